@@ -1,0 +1,179 @@
+"""Statements. Source: the grammar's section 9."""
+
+from osy_grammar.nodes.base import Identifier, Node, Token, node
+from osy_grammar.nodes.expressions import Expression
+from osy_grammar.nodes.types import TypeName
+
+
+@node
+class Statement(Node):
+    """One statement of a body."""
+
+
+@node
+class ErrorStatement(Statement):
+    """What recovery skipped in a body."""
+
+    tokens: tuple[Token, ...]
+
+
+@node
+class Block(Statement):
+    """`{ … }`; `statements` in order."""
+
+    statements: tuple[Statement, ...]
+
+
+@node
+class Empty(Statement):
+    """`;`."""
+
+
+@node
+class Local(Statement):
+    """`type name = value;`; the type may be `var`, the value may be missing."""
+
+    type: TypeName
+    name: Identifier
+    value: Expression | None
+
+
+@node
+class ExpressionStatement(Statement):
+    """An expression for its effect; `new Row { … };` is one, and stores a row."""
+
+    expression: Expression
+
+
+@node
+class If(Statement):
+    """`if (condition) then else otherwise`."""
+
+    condition: Expression
+    then: Statement
+    otherwise: Statement | None
+
+
+@node
+class While(Statement):
+    """`while (condition) body`."""
+
+    condition: Expression
+    body: Statement
+
+
+@node
+class DoWhile(Statement):
+    """`do body while (condition);`, C#'s."""
+
+    body: Statement
+    condition: Expression
+
+
+@node
+class For(Statement):
+    """`for (initialiser; condition; update) body`."""
+
+    initialiser: Local | Expression | None
+    condition: Expression | None
+    update: Expression | None
+    body: Statement
+
+
+@node
+class ForEach(Statement):
+    """`foreach (type name in source) body`."""
+
+    type: TypeName
+    name: Identifier
+    source: Expression
+    body: Statement
+
+
+@node
+class Catch(Node):
+    """`catch (type name) { … }`; a bare `catch` has neither type nor name."""
+
+    type: TypeName | None
+    name: Identifier | None
+    filter: Expression | None
+    body: Block
+
+
+@node
+class Try(Statement):
+    """`try { … } catch … finally { … }`."""
+
+    body: Block
+    catches: tuple[Catch, ...]
+    final: Block | None
+
+
+@node
+class Return(Statement):
+    """`return value;`."""
+
+    value: Expression | None
+
+
+@node
+class Throw(Statement):
+    """`throw value;`; a bare `throw;` has no value."""
+
+    value: Expression | None
+
+
+@node
+class Break(Statement):
+    """`break;`."""
+
+
+@node
+class Continue(Statement):
+    """`continue;`."""
+
+
+@node
+class YieldReturn(Statement):
+    """`yield return value;`."""
+
+    value: Expression
+
+
+@node
+class Goto(Statement):
+    """`goto State;`. A half-typed one has an empty name."""
+
+    state: Identifier
+
+
+@node
+class RunAs(Statement):
+    """`runas (principal) { … }`."""
+
+    principal: Expression
+    body: Block
+
+
+@node
+class SwitchSection(Node):
+    """The labels of C#'s `switch` and the statements under them; `default` is a label without a value."""
+
+    labels: tuple[Expression | None, ...]
+    statements: tuple[Statement, ...]
+
+
+@node
+class Switch(Statement):
+    """`switch (value) { … }`, C#'s."""
+
+    value: Expression
+    sections: tuple[SwitchSection, ...]
+
+
+@node
+class ForeignStatement(Statement):
+    """A statement of C# that Osy# is not known to have (`lock`, `using (…)`, a local function …); `form` names it."""
+
+    form: str
+    parts: tuple[Expression | Statement, ...]

@@ -1,0 +1,110 @@
+"""Places in a text: spans in characters, and the conversion to and from lines and columns.
+
+A line ends at `\\n`, `\\r\\n` or `\\r` and nowhere else: form feeds, NEL and U+2028 are ordinary characters here, as they are
+for the editors. Columns are counted from 0, in the units that a caller names; a lone surrogate counts as the one unit it is.
+"""
+
+import re
+from bisect import bisect_right
+from dataclasses import dataclass
+from enum import StrEnum
+
+_LINE_END = re.compile(r"\r\n|\n|\r")
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Span:
+    """A stretch of a file's text, in characters from its start; `end` is the offset after the last character."""
+
+    start: int
+    end: int
+
+    def covers(self, offset: int) -> bool:
+        """Whether `offset` lies inside or at either edge."""
+        return self.start <= offset <= self.end
+
+    def text(self, source: str) -> str:
+        """The characters of the span in `source`."""
+        return source[self.start : self.end]
+
+
+class Units(StrEnum):
+    """What one column is: the three position encodings of the Language Server Protocol."""
+
+    UTF8 = "utf-8"
+    UTF16 = "utf-16"
+    UTF32 = "utf-32"
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Position:
+    """A line and a column, both from 0."""
+
+    line: int
+    column: int
+
+
+class LineIndex:
+    """Where the lines of one text begin; answers positions for offsets and offsets for positions."""
+
+    __slots__ = ("_ascii", "_ends", "_starts", "_text")
+
+    def __init__(self, text: str) -> None:
+        """Index `text` once; look-ups are then a bisection."""
+        self._text = text
+        self._starts = [0]
+        self._ends: list[int] = []
+        for match in _LINE_END.finditer(text):
+            self._ends.append(match.start())
+            self._starts.append(match.end())
+        self._ends.append(len(text))
+        self._ascii = text.isascii()
+
+    @property
+    def line_count(self) -> int:
+        """How many lines there are; an empty text has one."""
+        return len(self._starts)
+
+    def line_span(self, line: int) -> Span:
+        """The line's characters without its end; `line` is clamped into the text."""
+        line = min(max(line, 0), len(self._starts) - 1)
+        return Span(self._starts[line], self._ends[line])
+
+    def line_of(self, offset: int) -> int:
+        """The line that holds `offset`, which is clamped into the text."""
+        return bisect_right(self._starts, min(max(offset, 0), len(self._text))) - 1
+
+    def position(self, offset: int, units: Units = Units.UTF32) -> Position:
+        """The position of `offset`, which is clamped into the text; one inside `\\r\\n` is the line's end."""
+        line = self.line_of(offset)
+        start, end = self._starts[line], self._ends[line]
+        offset = min(max(offset, start), end)
+        if self._ascii or units is Units.UTF32:
+            return Position(line, offset - start)
+        return Position(line, _width(self._text[start:offset], units))
+
+    def offset(self, position: Position, units: Units = Units.UTF32) -> int:
+        """The offset of a position; lines and columns outside the text are clamped, half a character goes to its start."""
+        if position.line < 0:
+            return 0
+        if position.line >= len(self._starts):
+            return len(self._text)
+        start, end = self._starts[position.line], self._ends[position.line]
+        column = max(position.column, 0)
+        if self._ascii or units is Units.UTF32:
+            return min(start + column, end)
+        at = start
+        while at < end:
+            column -= _width(self._text[at], units)
+            if column < 0:
+                break
+            at += 1
+        return at
+
+
+def _width(text: str, units: Units) -> int:
+    if text.isascii():
+        return len(text)
+    if units is Units.UTF16:
+        return len(text) + sum(1 for character in text if character > "\uffff")
+    return len(text.encode("utf-8", "surrogatepass"))

@@ -1,0 +1,158 @@
+"""The faces inside the runtime: what the evaluator, the store and the workflow engine ask of each other.
+
+A *world* is one test's universe: its rows, its clock, its runs, its stubs. The evaluator turns nodes into callables once for a
+program; a callable takes the world and the names in scope. Everything that changes in a world is undone through the store's one
+log, the engine's own records included.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import ClassVar, Protocol
+
+from osy_grammar.nodes.expressions import Expression
+from osy_grammar.nodes.statements import Block
+from osy_grammar.tree import Item
+
+Value = object
+"""Any value of the language, as `values.py` maps it to Python."""
+
+
+class HostObject(ABC):
+    """A value that the runtime itself implements: a slot, a run's handle, an audit entry, a static such as `TestClock`."""
+
+    type_name: ClassVar[str]
+
+    @abstractmethod
+    def get_member(self, name: str) -> Value:
+        """The member's value; `MissingMember` if there is none of that name."""
+
+    @abstractmethod
+    def call_member(self, name: str, arguments: Sequence[Value], named: Mapping[str, Value]) -> Value:
+        """Call the member; `MissingMember` if there is none of that name."""
+
+
+class RowFace(Protocol):
+    """An entity's row."""
+
+    @property
+    def id(self) -> Value:
+        """The row's `Guid`."""
+        ...
+
+    @property
+    def entity_name(self) -> str:
+        """The entity's short name."""
+        ...
+
+    def get(self, name: str) -> Value:
+        """A field's value."""
+        ...
+
+    def set(self, name: str, value: Value) -> None:
+        """Change a field; the store's log remembers the old value."""
+        ...
+
+
+class StoreFace(Protocol):
+    """All rows of a world, with one undo log."""
+
+    def mark(self) -> int:
+        """The log's present length."""
+        ...
+
+    def rollback(self, mark: int) -> None:
+        """Undo everything logged since `mark`, newest first."""
+        ...
+
+    def log_undo(self, undo: Callable[[], None]) -> None:
+        """Remember how to undo a change that somebody else made (the engine's records)."""
+        ...
+
+    def commit(self) -> None:
+        """Check what is staged, keep it, and tell the listeners (below) which rows are new."""
+        ...
+
+    def on_commit(self, listener: Callable[[Iterable[RowFace]], None]) -> None:
+        """Call `listener` with the new rows, in creation order, before a commit returns."""
+        ...
+
+    def rows(self, entity_name: str) -> Sequence[RowFace]:
+        """The entity's rows (its sub-entities' included) in creation order."""
+        ...
+
+
+class ClockFace(Protocol):
+    """The world's one clock; instants are ticks of 100 ns since 0001-01-01 UTC, durations are ticks."""
+
+    @property
+    def now(self) -> int:
+        """The test clock: `DateTime.UtcNow`."""
+        ...
+
+    @property
+    def body_now(self) -> int:
+        """The instant that the running workflow body runs at: `DurableClock.UtcNow`; else the same as `now`."""
+        ...
+
+
+class CompiledBlock(Protocol):
+    """A body ready to run. Raises `Goto` (signals.py) at a `goto`, `OsyThrow` when the program throws."""
+
+    def __call__(self, world: "WorldFace", names: Mapping[str, Value]) -> None:
+        """Run with `names` in scope (`this`, `slot`, `actor`, an event's parameters …)."""
+        ...
+
+
+class CompiledExpression(Protocol):
+    """An expression ready to be evaluated; a lambda gives a Python callable over positional values."""
+
+    def __call__(self, world: "WorldFace", names: Mapping[str, Value]) -> Value:
+        """The value with `names` in scope."""
+        ...
+
+
+class CompilerFace(Protocol):
+    """Turns nodes into callables. `names` are those that the caller will hand in; anything else is looked up in the program."""
+
+    def block(self, path: str, item: Item, node: Block, names: Sequence[str]) -> CompiledBlock:
+        """Compile a body; `path` and `item` place its frames and messages."""
+        ...
+
+    def expression(self, path: str, item: Item, node: Expression, names: Sequence[str]) -> CompiledExpression:
+        """Compile an expression."""
+        ...
+
+
+class WorldFace(Protocol):
+    """One test's universe."""
+
+    @property
+    def store(self) -> StoreFace:
+        """The rows."""
+        ...
+
+    @property
+    def clock(self) -> ClockFace:
+        """The clock."""
+        ...
+
+    @property
+    def principal(self) -> RowFace | None:
+        """Who acts: the innermost `runas`; None is nobody, or the system inside a workflow body."""
+        ...
+
+    def as_system(self) -> "SystemScope":
+        """A context in which workflow bodies run: the system acts, nobody is the principal."""
+        ...
+
+    def log(self, text: str) -> None:
+        """Add a line to the test's output."""
+        ...
+
+
+class SystemScope(Protocol):
+    """What `as_system` gives."""
+
+    def __enter__(self) -> None: ...
+
+    def __exit__(self, *unused: object) -> None: ...
