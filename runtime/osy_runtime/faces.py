@@ -7,6 +7,7 @@ log, the engine's own records included.
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import ClassVar, Protocol
 
 from osy_grammar.nodes.expressions import Expression
@@ -68,6 +69,10 @@ class StoreFace(Protocol):
         """Remember how to undo a change that somebody else made (the engine's records)."""
         ...
 
+    def flush(self) -> None:
+        """Check what is staged (rights of who staged it, constraints) without ending the unit of work."""
+        ...
+
     def commit(self) -> None:
         """Check what is staged, keep it, and tell the listeners (below) which rows are new."""
         ...
@@ -123,6 +128,31 @@ class CompilerFace(Protocol):
         ...
 
 
+@dataclass(frozen=True, slots=True)
+class DeclaredWorkflow:
+    """A workflow of the program: its file and its top-level item."""
+
+    path: str
+    item: Item
+
+
+class ProgramFace(Protocol):
+    """What the engine asks of the linked program."""
+
+    @property
+    def workflows(self) -> Sequence[DeclaredWorkflow]:
+        """The program's workflows in declaration order, files by path."""
+        ...
+
+    def tracked_values(self, entity: str, field: str) -> Mapping[str, Value]:
+        """The members of the enum that types the entity's field, by name; empty if there is no such field or enum."""
+        ...
+
+    def entity_is(self, entity: str, base: str) -> bool:
+        """Whether the entity is `base` or inherits from it."""
+        ...
+
+
 class WorldFace(Protocol):
     """One test's universe."""
 
@@ -139,6 +169,15 @@ class WorldFace(Protocol):
     @property
     def principal(self) -> RowFace | None:
         """Who acts: the innermost `runas`; None is nobody, or the system inside a workflow body."""
+        ...
+
+    @property
+    def is_system(self) -> bool:
+        """Whether security is off here: in a workflow body, and in a fixture outside `runas`."""
+        ...
+
+    def may(self, verb: str, row: RowFace) -> bool:
+        """Whether who acts may `read` or `update` the row; the system may."""
         ...
 
     def as_system(self) -> "SystemScope":
