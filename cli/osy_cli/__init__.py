@@ -1,0 +1,1 @@
+"""The command `osy`: everything a terminal, a script or a pipeline may ask of the toolchain."""

@@ -1,0 +1,7 @@
+"""`python -m osy_cli` is `osy`."""
+
+import sys
+
+from osy_cli.main import main
+
+sys.exit(main())

@@ -1,0 +1,23 @@
+"""`osy check`: what makes the program wrong."""
+
+import argparse
+from typing import TextIO
+
+from osy_analysis.diagnostic import Level
+from osy_cli.exits import Exit
+from osy_cli.options import add_format, add_paths
+from osy_cli.report import FORMATS, check_and_report
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the options."""
+    parser.description = "Report what makes the program wrong: the errors, without warnings and hints."
+    parser.epilog = "exit status: 0 no errors, 1 errors, 2 could not run"
+    add_paths(parser)
+    add_format(parser, FORMATS)
+
+
+def run(options: argparse.Namespace, output: TextIO) -> int:
+    """Print the errors."""
+    found = check_and_report(options, output, lowest=Level.ERROR)
+    return Exit.FOUND if Level.ERROR in found else Exit.OK

@@ -1,0 +1,30 @@
+"""`osy lint`: everything that the checker has to say."""
+
+import argparse
+from typing import TextIO
+
+from osy_analysis.diagnostic import Level
+from osy_cli.exits import Exit
+from osy_cli.options import add_format, add_paths
+from osy_cli.report import FORMATS, WEIGHT, check_and_report
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the options."""
+    parser.description = "Report errors, warnings (likely wrong) and hints (worth a look)."
+    parser.epilog = "exit status: 0 nothing of that level or above, 1 something, 2 could not run"
+    add_paths(parser)
+    parser.add_argument(
+        "--fail-on",
+        choices=[level.value for level in Level],
+        default=Level.ERROR.value,
+        help="the lowest level that makes the exit status 1 (default: error)",
+    )
+    add_format(parser, FORMATS)
+
+
+def run(options: argparse.Namespace, output: TextIO) -> int:
+    """Print all findings."""
+    found = check_and_report(options, output, lowest=Level.HINT)
+    limit = WEIGHT[Level(options.fail_on)]
+    return Exit.FOUND if any(WEIGHT[level] >= limit for level in found) else Exit.OK

@@ -1,0 +1,174 @@
+"""The entry of `osy`: finds the command, reads its options, runs it, and turns every way of failing into a line and a status.
+
+A command's module is imported only when that command is asked for, and only one argument parser is built: a check from a cold
+process is over before an eager start would have begun.
+"""
+
+import argparse
+import os
+import sys
+import traceback
+from collections.abc import Sequence
+from dataclasses import dataclass
+from importlib import import_module
+from typing import NoReturn, Protocol, TextIO
+
+from osy_cli.exits import CommandError, Exit, ToolFault
+from osy_cli.render.terminal import open_output
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Command:
+    """A command as `osy --help` lists it; it lives in `osy_cli.commands.<module>`."""
+
+    module: str
+    usage: str
+    summary: str
+
+
+class CommandModule(Protocol):
+    """What the module of a command offers."""
+
+    def add_arguments(self, parser: argparse.ArgumentParser) -> None:
+        """Declare the options."""
+
+    def run(self, options: argparse.Namespace, output: TextIO) -> int:
+        """Do it; what comes back is the exit status."""
+
+
+COMMANDS = {
+    "check": Command(module="check", usage="check [PATH…]", summary="report what makes the program wrong"),
+    "lint": Command(module="lint", usage="lint [PATH…]", summary="report errors, warnings and hints"),
+    "test": Command(module="test", usage="test [PATH…]", summary="run the tests, on a virtual clock"),
+    "explain": Command(module="explain", usage="explain CODE", summary="show the page of a diagnostic or of a construct"),
+    "lsp": Command(module="lsp", usage="lsp", summary="serve an editor on stdin and stdout"),
+}
+
+HELP = """\
+usage: osy COMMAND [OPTION…] [PATH…]
+
+Check, lint and test Osy# programs.
+
+commands:
+{commands}
+
+options:
+  -h, --help            show this and exit; `osy COMMAND --help` shows a command's options
+  --version             show the version and exit
+
+A PATH is an .osy file, a folder, or a document with fenced `osy` blocks; without one it is the
+working directory. The project around it is found by itself. Results go to stdout, all else to stderr.
+
+exit status:
+  0  nothing wrong      1  something found, or a test failed
+  2  could not run      5  no test to run
+"""
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run `osy` with these arguments (those of the process if None); what comes back is the exit status."""
+    output = open_output()
+    given = list(sys.argv[1:] if arguments is None else arguments)
+    try:
+        status = _dispatch(given, output)
+        output.flush()
+    except BrokenPipeError:
+        # The reader went away. What is still buffered has nowhere to go and must not be tried again at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+        return Exit.BROKEN_PIPE
+    except KeyboardInterrupt:
+        _complain("interrupted")
+        return Exit.INTERRUPTED
+    except CommandError as error:
+        _complain(str(error))
+        return Exit.FAILED
+    except OSError as error:
+        _complain(f"the operating system refused: {error}")
+        return _failed(error, given)
+    except ToolFault as fault:
+        _complain(f"internal error while working on {fault.path}: {_cause(fault)}")
+        return _failed(fault, given)
+    except Exception as error:
+        _complain(f"internal error: {type(error).__name__}: {error}")
+        return _failed(error, given)
+    return status
+
+
+def _dispatch(given: list[str], output: TextIO) -> int:
+    if not given:
+        sys.stderr.write(_help())
+        return Exit.FAILED
+    name, *rest = given
+    if name in {"-h", "--help", "help"}:
+        output.write(_help())
+        return Exit.OK
+    if name == "--version":
+        output.write(f"osy {_version()}\n")
+        return Exit.OK
+    command = COMMANDS.get(name)
+    if command is None:
+        raise CommandError(_no_such_command(name))
+    return _run(name, command, rest, output)
+
+
+def _run(name: str, command: Command, rest: list[str], output: TextIO) -> int:
+    module: CommandModule = import_module(f"osy_cli.commands.{command.module}")
+    parser = Parser(prog=f"osy {name}", formatter_class=argparse.RawDescriptionHelpFormatter, allow_abbrev=False)
+    module.add_arguments(parser)
+    parser.add_argument("--debug", action="store_true", help="show the traceback of an internal error")
+    try:
+        options = parser.parse_intermixed_args(rest)
+    except SystemExit as stop:
+        return int(stop.code or 0)
+    return module.run(options, output)
+
+
+class Parser(argparse.ArgumentParser):
+    """An argument parser whose complaints look like every other complaint of `osy`."""
+
+    def error(self, message: str) -> NoReturn:
+        """Say what is wrong and where the options are listed."""
+        _complain(f"{message}\n     `{self.prog} --help` lists the options")
+        raise SystemExit(Exit.FAILED)
+
+
+def _complain(message: str) -> None:
+    if sys.stderr is not None:
+        sys.stderr.write(f"osy: {message}\n")
+
+
+def _cause(fault: BaseException) -> str:
+    cause = fault.__cause__ or fault
+    return f"{type(cause).__name__}: {cause}".splitlines()[0]
+
+
+def _failed(error: BaseException, given: list[str]) -> int:
+    if "--debug" in given:
+        traceback.print_exception(error)
+    elif not isinstance(error, OSError):
+        _complain("this is a fault of the tool, not of your program; `--debug` shows where")
+    return Exit.FAILED
+
+
+def _help() -> str:
+    lines = [f"  {command.usage:<21} {command.summary}" for command in COMMANDS.values()]
+    return HELP.format(commands="\n".join(lines))
+
+
+def _version() -> str:
+    from importlib.metadata import PackageNotFoundError, version
+
+    try:
+        return version("osysharp-tools")
+    except PackageNotFoundError:
+        return "(not installed)"
+
+
+def _no_such_command(name: str) -> str:
+    from difflib import get_close_matches
+
+    near = get_close_matches(name, COMMANDS, n=1)
+    if name.startswith("-"):
+        return f"unknown option `{name}`; `osy --help` lists what there is"
+    guess = f"; did you mean `{near[0]}`?" if near else ""
+    return f"there is no command `{name}`{guess}\n     `osy --help` lists the commands"

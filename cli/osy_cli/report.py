@@ -1,0 +1,43 @@
+"""What `check` and `lint` share: check the paths and print the findings."""
+
+import argparse
+from collections.abc import Set as AbstractSet
+from typing import TextIO
+
+from osy_analysis.diagnostic import Diagnostic, Level
+from osy_cli.inputs import Checked, check_paths
+from osy_cli.options import chosen_format
+from osy_cli.render.terminal import terminal_of, use_utf8
+
+FORMATS = ("text", "json")
+WEIGHT = {Level.HINT: 0, Level.WARNING: 1, Level.ERROR: 2}
+
+
+def check_and_report(options: argparse.Namespace, output: TextIO, lowest: Level) -> AbstractSet[Level]:
+    """Print the findings of at least that level in the format asked for; what comes back is which levels there were."""
+    form = chosen_format(options, FORMATS)
+    checked = check_paths(options.paths)
+    shown = [diagnostic for diagnostic in checked.diagnostics if WEIGHT[diagnostic.level] >= WEIGHT[lowest]]
+    if form == "json":
+        write_json(shown, checked, output)
+    else:
+        write_text(shown, checked, output)
+    return {diagnostic.level for diagnostic in shown}
+
+
+def write_json(shown: list[Diagnostic], checked: Checked, output: TextIO) -> None:
+    """Print the findings as one JSON object."""
+    from osy_cli.render.json import diagnostics_json, dump
+
+    use_utf8(output)
+    output.write(dump(diagnostics_json(shown, checked.sources, checked.files)))
+
+
+def write_text(shown: list[Diagnostic], checked: Checked, output: TextIO) -> None:
+    """Print the findings for people, a blank line after each, and how many there were."""
+    from osy_cli.render.text import diagnostic_text, summary_text
+
+    terminal = terminal_of(output)
+    for diagnostic in shown:
+        output.write(diagnostic_text(diagnostic, checked.sources, terminal) + "\n")
+    output.write(summary_text(shown, checked.files, terminal))

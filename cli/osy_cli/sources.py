@@ -1,0 +1,72 @@
+"""The texts that results point into, and how their places are written for people and programs."""
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from osy_grammar.span import LineIndex, Span
+
+
+@dataclass(frozen=True, slots=True)
+class SourceText:
+    """A file's text with its lines."""
+
+    text: str
+    lines: LineIndex
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class HumanPlace:
+    """A place as people count: line and column from 1, columns in characters."""
+
+    line: int
+    column: int
+
+
+class Sources:
+    """The texts by path: those that were analysed, and from the disk those that were not (a program in a document)."""
+
+    def __init__(self, texts: Mapping[str, str]) -> None:
+        """Start from the texts that are at hand."""
+        self._texts = texts
+        self._opened: dict[str, SourceText] = {}
+
+    def source(self, path: str) -> SourceText:
+        """The text of `path`; empty if it cannot be read any more, so that a result can still be shown without it."""
+        found = self._opened.get(path)
+        if found is None:
+            text = self._texts.get(path)
+            if text is None:
+                text = _read(path)
+            found = self._opened[path] = SourceText(text, LineIndex(text))
+        return found
+
+    def place(self, path: str, offset: int) -> HumanPlace:
+        """Where `offset` is in the file."""
+        position = self.source(path).lines.position(offset)
+        return HumanPlace(position.line + 1, position.column + 1)
+
+    def span_at(self, path: str, line: int, column: int) -> Span:
+        """The place of a line and column that count from 1, as an empty span."""
+        lines = self.source(path).lines
+        stretch = lines.line_span(line - 1)
+        at = min(stretch.start + column - 1, stretch.end)
+        return Span(at, at)
+
+
+def shown_path(path: str) -> str:
+    """The path relative to the working directory, with `/`; as it is where there is no way from here to there."""
+    try:
+        relative = os.path.relpath(path)
+    except (ValueError, OSError):
+        relative = path
+    return Path(relative).as_posix()
+
+
+def _read(path: str) -> str:
+    try:
+        with Path(path).open(encoding="utf-8", errors="replace", newline="") as file:
+            return file.read()
+    except (OSError, ValueError):
+        return ""
