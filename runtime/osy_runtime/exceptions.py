@@ -1,0 +1,41 @@
+"""The exception classes that every program has."""
+
+from osy_runtime.model import ClassInfo
+from osy_runtime.signals import OsyThrow
+from osy_runtime.values import Instance
+
+EXCEPTION = ClassInfo("Exception")
+
+_NAMES = (
+    "ArgumentException",
+    "ConflictException",
+    "DivideByZeroException",
+    "ExternalServiceException",
+    "FormatException",
+    "IndexOutOfRangeException",
+    "InvalidCastException",
+    "InvalidOperationException",
+    "KeyNotFoundException",
+    "NotAuthorized",
+    "NotFoundException",
+    "NullReferenceException",
+    "OverflowException",
+    "RequirementsNotMet",
+    "UnstubbedCallException",
+    "ValidationException",
+    "WorkflowLoopException",
+)
+
+EXCEPTIONS: dict[str, ClassInfo] = {"Exception": EXCEPTION} | {
+    name: ClassInfo(name, bases=[EXCEPTION]) for name in _NAMES
+}
+
+
+def throw(name: str, message: str) -> OsyThrow:
+    """An exception of the built-in class `name`, ready to be raised."""
+    return OsyThrow(Instance(EXCEPTIONS[name], {"Message": message}))
+
+
+def is_exception(info: ClassInfo) -> bool:
+    """Whether instances of the class can be thrown."""
+    return EXCEPTION in info.lineage

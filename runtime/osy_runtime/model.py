@@ -1,0 +1,225 @@
+"""What a linked program is made of: the declarations that values and the evaluator point at.
+
+These are plain objects that `program.py` fills once; nothing here changes while tests run, except what is compiled lazily.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from osy_grammar.nodes import declarations as d
+from osy_grammar.nodes.types import TypeName
+from osy_grammar.tree import Item
+
+if TYPE_CHECKING:
+    from osy_runtime.values import EnumValue
+
+Value = object
+
+
+@dataclass(slots=True, eq=False)
+class Site:
+    """Where a declaration stands: what places its frames and resolves its names."""
+
+    path: str
+    item: Item
+    namespace: str = ""
+    usings: tuple[str, ...] = ()
+
+
+@dataclass(eq=False)
+class EnumInfo:
+    """An enum; `members` in order."""
+
+    name: str
+    members: "list[EnumValue]" = field(default_factory=list)
+
+    @cached_property
+    def by_name(self) -> "dict[str, EnumValue]":
+        """The members by their names."""
+        return {member.name: member for member in self.members}
+
+
+@dataclass(slots=True, eq=False)
+class FieldInfo:
+    """A field of an entity or a class, or a property without accessors of its own.
+
+    `is_collection` marks the child collection of an entity, found through the child's field `foreign_key`.
+    """
+
+    name: str
+    type: TypeName
+    site: Site
+    default: "d.Expression | None" = None
+    attributes: tuple[d.Attribute, ...] = ()
+    is_collection: bool = False
+    foreign_key: str = ""
+    is_constant: bool = False
+    required: bool = False
+    max_length: int | None = None
+    unique: bool = False
+    external_name: str = ""
+    convert: Callable[[Value], Value] | None = None
+    compute: "Callable[..., Value] | None" = None
+
+
+@dataclass(slots=True, eq=False)
+class PropertyInfo:
+    """A property with accessors that compute."""
+
+    name: str
+    node: d.Property
+    site: Site
+    getter: "FunctionInfo | None" = None
+    setter: "FunctionInfo | None" = None
+
+
+@dataclass(slots=True, eq=False)
+class ParameterInfo:
+    """A parameter; `default` is compiled with the function."""
+
+    name: str
+    type: TypeName
+    has_default: bool
+    is_params: bool
+
+
+@dataclass(eq=False)
+class FunctionInfo:
+    """A function, a method, a constructor or an accessor. `owner` is the class or entity that it is a member of.
+
+    `run` is there once the evaluator has compiled it, on the first call.
+    """
+
+    name: str
+    site: Site
+    parameters: tuple[ParameterInfo, ...]
+    node: "d.Function | d.Constructor | d.Accessor | d.Property"
+    owner: "ClassInfo | EntityInfo | None" = None
+    attributes: tuple[d.Attribute, ...] = ()
+    type_parameters: tuple[str, ...] = ()
+    is_abstract: bool = False
+    least: int = 0
+    most: int = 0
+    run: "Callable[..., Value] | None" = None
+
+    def takes(self, count: int, names: Sequence[str] = ()) -> bool:
+        """Whether `count` positional values and those named ones can be its arguments."""
+        if count + len(names) > self.most:
+            return False
+        known = [p.name for p in self.parameters]
+        if any(name not in known[count:] for name in names):
+            return False
+        given = {*known[:count], *names}
+        return all(p.has_default or p.is_params or p.name in given for p in self.parameters)
+
+
+@dataclass(eq=False)
+class ClassInfo:
+    """A class or an interface; `bases` are linked, in the order written. Builtin exceptions are classes too."""
+
+    name: str
+    site: Site | None = None
+    node: "d.Class | d.Interface | None" = None
+    bases: "list[ClassInfo]" = field(default_factory=list)
+    fields: dict[str, FieldInfo] = field(default_factory=dict)
+    constants: dict[str, FieldInfo] = field(default_factory=dict)
+    properties: dict[str, PropertyInfo] = field(default_factory=dict)
+    methods: dict[str, list[FunctionInfo]] = field(default_factory=dict)
+    constructors: list[FunctionInfo] = field(default_factory=list)
+    attributes: tuple[d.Attribute, ...] = ()
+    is_abstract: bool = False
+    is_interface: bool = False
+
+    @cached_property
+    def lineage(self) -> "tuple[ClassInfo, ...]":
+        """The class itself, then what it inherits from: nearest first, classes before interfaces, each once."""
+        found: list[ClassInfo] = []
+        pending = [self]
+        while pending:
+            info = pending.pop(0)
+            if info not in found:
+                found.append(info)
+                pending.extend(info.bases)
+        return tuple(sorted(found, key=lambda c: c.is_interface))
+
+    def is_a(self, other: "ClassInfo") -> bool:
+        """Whether this is `other` or derives from it."""
+        return other in self.lineage
+
+    @cached_property
+    def all_fields(self) -> tuple[FieldInfo, ...]:
+        """Every stored field, the bases' first."""
+        found: dict[str, FieldInfo] = {}
+        for info in reversed(self.lineage):
+            if not info.is_interface:
+                found.update(info.fields)
+        return tuple(found.values())
+
+    def find_methods(self, name: str) -> list[FunctionInfo]:
+        """The methods of that name, the most derived first; one with a body hides what it overrides."""
+        found: list[FunctionInfo] = []
+        for info in self.lineage:
+            for method in info.methods.get(name, ()):
+                if not method.is_abstract and not any(m.most == method.most for m in found):
+                    found.append(method)
+        return found
+
+    def find_property(self, name: str) -> PropertyInfo | None:
+        """The nearest property of that name that computes; a stored field of a nearer class hides it."""
+        for info in self.lineage:
+            if name in info.properties:
+                return info.properties[name]
+            if name in info.fields and not info.is_interface:
+                return None
+        return None
+
+    def find_constant(self, name: str) -> FieldInfo | None:
+        """The nearest `const` of that name."""
+        return next((info.constants[name] for info in self.lineage if name in info.constants), None)
+
+
+@dataclass(eq=False)
+class EntityInfo:
+    """An entity with its partials' members; `base` is linked."""
+
+    name: str
+    full_name: str
+    site: Site
+    base: "EntityInfo | None" = None
+    own_fields: dict[str, FieldInfo] = field(default_factory=dict)
+    methods: dict[str, list[FunctionInfo]] = field(default_factory=dict)
+    invariants: list[tuple[Site, d.Invariant]] = field(default_factory=list)
+    attributes: tuple[d.Attribute, ...] = ()
+    is_abstract: bool = False
+    has_security: bool = False
+
+    @cached_property
+    def lineage(self) -> "tuple[EntityInfo, ...]":
+        """The entity itself, then its bases, nearest first."""
+        found: list[EntityInfo] = []
+        info: EntityInfo | None = self
+        while info is not None and info not in found:
+            found.append(info)
+            info = info.base
+        return tuple(found)
+
+    @cached_property
+    def fields(self) -> dict[str, FieldInfo]:
+        """Every field, the bases' first."""
+        found: dict[str, FieldInfo] = {}
+        for info in reversed(self.lineage):
+            found.update(info.own_fields)
+        return found
+
+    def is_a(self, other: "EntityInfo") -> bool:
+        """Whether this is `other` or derives from it."""
+        return other in self.lineage
+
+    def find_methods(self, name: str) -> list[FunctionInfo]:
+        """The methods of that name, the most derived first."""
+        found: list[FunctionInfo] = []
+        for info in self.lineage:
+            found.extend(m for m in info.methods.get(name, ()) if not any(f.most == m.most for f in found))
+        return found

@@ -1,0 +1,94 @@
+"""What unwinds a running program: a `goto`, an exception of the program, a failed assertion, a refusal to run.
+
+`return`, `break` and `continue` are no exceptions: a statement answers them as a `Flow`.
+A failure collects one `CodeFrame` for each call that it leaves, innermost first: the statement that runs adds the frame
+(`locate`), and the call's boundary asks for the next one (`leave_call`).
+"""
+
+from dataclasses import dataclass
+from enum import Enum
+
+from osy_runtime.values import Instance
+
+
+class Flow(Enum):
+    """How a statement ended when it did not just end."""
+
+    BREAK = "break"
+    CONTINUE = "continue"
+    RETURN = "return"
+
+
+@dataclass(frozen=True, slots=True)
+class CodeFrame:
+    """A place in a function of the program; `offset` counts characters in the file."""
+
+    function: str
+    path: str
+    offset: int
+
+
+class Goto(Exception):  # noqa: N818 -- it is no error
+    """A `goto` of a workflow body; the program cannot catch it."""
+
+    def __init__(self, state: str) -> None:
+        super().__init__(state)
+        self.state = state
+
+
+class MissingMember(Exception):  # noqa: N818 -- it becomes an error where the member was asked for
+    """A host object has no member of that name."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(name)
+        self.name = name
+
+
+class Failure(Exception):  # noqa: N818 -- the families below say what failed
+    """Something that ends a test if nothing stops it. `message` is for people."""
+
+    def __init__(self, message: str) -> None:
+        super().__init__(message)
+        self.message = message
+        self.frames: list[CodeFrame] = []
+        self.is_located = False
+
+    def locate(self, frame: CodeFrame) -> None:
+        """Remember where the running function stood; only the innermost statement's place counts."""
+        if not self.is_located:
+            self.frames.append(frame)
+            self.is_located = True
+
+    def leave_call(self) -> None:
+        """The function that was running is left: its caller's place comes next."""
+        self.is_located = False
+
+
+class OsyThrow(Failure):
+    """The program threw; `value` is its exception, an instance of a class that derives from `Exception`."""
+
+    def __init__(self, value: Instance) -> None:
+        message = value.fields.get("Message")
+        super().__init__(message if isinstance(message, str) else "")
+        self.value = value
+
+
+class AssertionFailed(Failure):
+    """An assertion did not hold. The program cannot catch it, so that no test passes by swallowing one."""
+
+    def __init__(self, message: str, expected: str | None = None, actual: str | None = None) -> None:
+        super().__init__(message)
+        self.expected = expected
+        self.actual = actual
+
+
+class Unsupported(Failure):
+    """The program uses something that this runner does not do; the message names it."""
+
+
+class BadProgram(Failure):
+    """The program cannot be run as written: a name that nothing declares, a value of the wrong kind."""
+
+
+class LimitPassed(Failure):
+    """The test ran too long or too deep."""

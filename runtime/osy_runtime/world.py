@@ -1,0 +1,103 @@
+"""One test's universe: its rows, its clock, its runs, its stubs, who acts, what it logged, how long it may still run."""
+
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Protocol
+
+from osy_runtime.faces import ClockFace, HostObject, RowFace
+from osy_runtime.ids import IdSource
+from osy_runtime.signals import LimitPassed
+from osy_runtime.store import Store
+from osy_runtime.values import Row, Value
+
+if TYPE_CHECKING:
+    from osy_runtime.events import Fault, RunState
+    from osy_runtime.program import Program
+
+FUEL = 5_000
+"""How many steps (calls and turns of loops) run between two looks at the wall clock."""
+
+MAX_DEPTH = 3_000
+"""How many calls of the program may be inside each other."""
+
+
+class EngineFace(Protocol):
+    """The workflow engine of one world, as the world and the runner see it."""
+
+    def statics(self) -> Mapping[str, HostObject]:
+        """`TestClock`, `DurableClock`, `Workflow`, `Background` and each workflow's own static, by name."""
+        ...
+
+    def faults(self) -> "Sequence[Fault]":
+        """The bodies that threw with nobody to throw to."""
+        ...
+
+    def run_states(self) -> "Sequence[RunState]":
+        """Where each tracked row stands."""
+        ...
+
+
+class World:
+    """What callables take as their world."""
+
+    def __init__(self, program: "Program", clock: ClockFace, *, seed: int = 0, log: Callable[[str], None]) -> None:
+        """An empty world for one test of `program`; `log` gets each line that the program logs."""
+        self.program = program
+        self.clock = clock
+        self.ids = IdSource(seed)
+        self.store = Store(self.ids.guid, lambda: self.clock.now)
+        self.principal: Row | None = None
+        self.visitor: Value = None
+        self.is_system = False
+        self.statics: dict[str, HostObject] = {}
+        self.engine: EngineFace | None = None
+        self.stubs: dict[str, Callable[..., Value]] = {}
+        self.secrets: dict[str, str] = {}
+        self.globals: dict[str, Value] = {}
+        self.fuel = FUEL
+        self.depth = 0
+        self.deadline_s: float | None = None
+        self.limit_s = 0.0
+        self._log = log
+
+    def log(self, text: str) -> None:
+        """Add a line to the test's output."""
+        self._log(text)
+
+    def limit(self, seconds: float) -> None:
+        """Let the program run for that long from now."""
+        self.limit_s = seconds
+        self.deadline_s = time.monotonic() + seconds
+
+    def refuel(self) -> None:
+        """Called when the steps are used up: go on if there is time left."""
+        self.fuel = FUEL
+        if self.deadline_s is not None and time.monotonic() > self.deadline_s:
+            self.deadline_s = None
+            raise LimitPassed(f"the test ran longer than {self.limit_s:g} s and was stopped")
+
+    def may(self, verb: str, row: RowFace) -> bool:
+        """Whether who acts may do that to the row. Security blocks are not applied by this runner yet."""
+        return True
+
+    @contextmanager
+    def as_system(self) -> Iterator[None]:
+        """Run as the system: nobody is the principal and security is off."""
+        with self._acting(None, is_system=True):
+            yield
+
+    @contextmanager
+    def as_principal(self, principal: Row | None) -> Iterator[None]:
+        """Run as that principal, security on."""
+        with self._acting(principal, is_system=False):
+            yield
+
+    @contextmanager
+    def _acting(self, principal: Row | None, *, is_system: bool) -> Iterator[None]:
+        old = self.principal, self.is_system
+        self.principal, self.is_system = principal, is_system
+        try:
+            yield
+        finally:
+            self.principal, self.is_system = old
