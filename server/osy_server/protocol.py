@@ -1,0 +1,214 @@
+"""pygls's protocol, hardened: every request gets an answer, cancellation reaches what runs, documents are our own.
+
+Differences from pygls: a request without `params`, or with wrong ones, is answered with an error and not dropped; requests before
+`initialize` and after `shutdown` are refused; UTF-8 positions are preferred; documents are kept by `workspace.py` and
+not in pygls's workspace, which splits lines at form feeds and the like; a command runs in the request's own task, so cancelling
+the request cancels it.
+"""
+
+import asyncio
+import contextvars
+import inspect
+import json
+import logging
+from collections.abc import Generator
+from typing import TYPE_CHECKING
+
+from cattrs.errors import ClassValidationError
+from lsprotocol import types
+from pygls.exceptions import JsonRpcException, JsonRpcInvalidParams, JsonRpcInvalidRequest, JsonRpcParseError
+from pygls.protocol import (
+    JsonRPCNotification,
+    JsonRPCRequestMessage,
+    LanguageServerProtocol,
+    default_converter,
+    lsp_method,
+)
+
+from osy_server.transport import BadMessage
+
+if TYPE_CHECKING:
+    from cattrs import Converter
+
+    from osy_server.server import OsyServer
+
+logger = logging.getLogger(__name__)
+
+SERVER_NOT_INITIALIZED = -32002
+
+
+def converter() -> "Converter":
+    """pygls's converter, with the params of our own methods left as plain dictionaries."""
+    made = default_converter()
+    made.register_structure_hook(JsonRPCRequestMessage, lambda data, _: JsonRPCRequestMessage(**data))
+    made.register_structure_hook(JsonRPCNotification, lambda data, _: JsonRPCNotification(**data))
+    return made
+
+
+class OsyProtocol(LanguageServerProtocol):
+    """The protocol of `OsyServer`."""
+
+    _server: "OsyServer"
+    is_initialized = False
+
+    # ── Messages in ──────────────────────────────────────────────────────────────────────────────────────────────────
+
+    def receive(self, data: object) -> None:
+        """Deal with one decoded message; never raises but for the end of the process."""
+        if isinstance(data, BadMessage):
+            self._refuse(None, JsonRpcParseError(str(data)))
+        elif not isinstance(data, dict) or data.get("jsonrpc") != "2.0":
+            self._refuse(_id_of(data), JsonRpcInvalidRequest("not a JSON-RPC 2.0 message"))
+        elif "method" not in data:
+            self._receive_response(data)
+        elif "id" in data:
+            self._receive_request(data)
+        else:
+            self._receive_notification(data)
+
+    def _receive_request(self, data: dict[str, object]) -> None:
+        identity, method = _id_of(data), data["method"]
+        if identity is None or not isinstance(method, str):
+            self._refuse(identity, JsonRpcInvalidRequest("a request needs an id and a method"))
+        elif self._shutdown:
+            self._refuse(identity, JsonRpcInvalidRequest("the server is shutting down"))
+        elif method == types.INITIALIZE and self.is_initialized:
+            self._refuse(identity, JsonRpcInvalidRequest("the server is initialized already"))
+        elif method != types.INITIALIZE and not self.is_initialized:
+            self._refuse(identity, JsonRpcException("the server is not initialized", code=SERVER_NOT_INITIALIZED))
+        else:
+            message = self._structured(data, self.get_message_type(method) or JsonRPCRequestMessage)
+            if message is None:
+                self._refuse(identity, JsonRpcInvalidParams(f"`{method}` needs other params than these"))
+                return
+            contextvars.copy_context().run(
+                self._handle_request, identity, method, getattr(message, "params", None)
+            )
+
+    def _receive_notification(self, data: dict[str, object]) -> None:
+        method = data["method"]
+        if not isinstance(method, str):
+            logger.warning("a notification without a method is ignored")
+            return
+        if (self._shutdown or not self.is_initialized) and method != types.EXIT:
+            logger.warning("`%s` is ignored: the server is not running", method)
+            return
+        if method.startswith("$/") and method not in (types.CANCEL_REQUEST, types.SET_TRACE):
+            return
+        message = self._structured(data, self.get_message_type(method) or JsonRPCNotification)
+        if message is None:
+            logger.warning("`%s` with other params than it needs is ignored", method)
+            return
+        contextvars.copy_context().run(self._handle_notification, method, getattr(message, "params", None))
+
+    def _receive_response(self, data: dict[str, object]) -> None:
+        identity = _id_of(data)
+        if identity not in self._request_futures:
+            logger.debug("a response to nothing that was asked: %r", identity)
+            return
+        if "error" in data:
+            message = self._structured(data, types.ResponseErrorMessage)
+            error = getattr(message, "error", None) or types.ResponseError(code=-32603, message="malformed error")
+            self._handle_response(identity, None, error)
+            return
+        result_type = self._result_types.pop(identity, None)
+        message = self._structured(data, result_type) if result_type else None
+        self._handle_response(identity, getattr(message, "result", data.get("result")))
+
+    def _structured(self, data: dict[str, object], kind: type[object]) -> object | None:
+        """The message as an object of its class; None if it does not fit."""
+        try:
+            return self._converter.structure({"params": None, **data}, kind)
+        except (ClassValidationError, TypeError, ValueError, KeyError, AttributeError):
+            logger.debug("a message does not fit `%s`", kind.__name__, exc_info=True)
+            return None
+        except RecursionError:
+            logger.warning("a message is nested too deep")
+            return None
+
+    def _refuse(self, identity: "str | int | None", error: JsonRpcException) -> None:
+        body: dict[str, object] = {"jsonrpc": "2.0", "id": identity, "error": {"code": error.code, "message": error.message}}
+        logger.warning("refused: %s", error.message)
+        self._send_data(body)
+
+    def _handle_cancel_notification(self, msg_id: "str | int") -> None:
+        """Cancel a request that runs. The requests that we sent ourselves are in the same table, with text ids of their own."""
+        future = self._request_futures.get(msg_id)
+        if future is None:
+            logger.debug("cancelled too late, or never asked: %r", msg_id)
+        elif future.cancel():
+            logger.debug("cancelled: %r", msg_id)
+
+    # ── Messages out ─────────────────────────────────────────────────────────────────────────────────────────────────
+
+    def _send_data(self, data: object) -> None:
+        if self.writer is None:
+            logger.error("nowhere to send to")
+            return
+        body = json.dumps(data, default=self._serialize_message).encode("ascii")
+        header = f"Content-Length: {len(body)}\r\n\r\n".encode("ascii")
+        sent = self.writer.write(header + body)
+        if inspect.isawaitable(sent):
+            asyncio.ensure_future(sent)
+
+    # ── The life of the server ───────────────────────────────────────────────────────────────────────────────────────
+
+    @lsp_method(types.INITIALIZE)
+    def lsp_initialize(self, params: types.InitializeParams) -> Generator[object, object, types.InitializeResult]:
+        """Agree on what both sides can do."""
+        general = params.capabilities.general
+        if general is not None and types.PositionEncodingKind.Utf8 in (general.position_encodings or ()):
+            general.position_encodings = [types.PositionEncodingKind.Utf8]
+        self.is_initialized = True
+        result = yield from super().lsp_initialize(params)
+        return result
+
+    @lsp_method(types.SHUTDOWN)
+    def lsp_shutdown(self, *args: object) -> Generator[object, object, None]:
+        """End what runs and take no more requests."""
+        self._server.end_work()
+        yield from super().lsp_shutdown(*args)
+
+    @lsp_method(types.EXIT)
+    def lsp_exit(self, *args: object) -> None:
+        """End the process: code 0 after `shutdown`, else 1."""
+        self._server.end(0 if self._shutdown else 1)
+
+    # ── Documents: ours, not pygls's ─────────────────────────────────────────────────────────────────────────────────
+
+    @lsp_method(types.TEXT_DOCUMENT_DID_OPEN)
+    def lsp_text_document__did_open(self, params: types.DidOpenTextDocumentParams) -> None:
+        """A document is open in the client."""
+        self._server.opened(params)
+
+    @lsp_method(types.TEXT_DOCUMENT_DID_CHANGE)
+    def lsp_text_document__did_change(self, params: types.DidChangeTextDocumentParams) -> None:
+        """A document was edited."""
+        self._server.changed(params)
+
+    @lsp_method(types.TEXT_DOCUMENT_DID_CLOSE)
+    def lsp_text_document__did_close(self, params: types.DidCloseTextDocumentParams) -> None:
+        """A document is no longer open in the client."""
+        self._server.closed(params)
+
+    @lsp_method(types.WORKSPACE_DID_CHANGE_WORKSPACE_FOLDERS)
+    def lsp_workspace__did_change_workspace_folders(self, params: types.DidChangeWorkspaceFoldersParams) -> None:
+        """Folders were added or removed."""
+        self._server.folders_changed(params)
+
+    # ── Commands ─────────────────────────────────────────────────────────────────────────────────────────────────────
+
+    @lsp_method(types.WORKSPACE_EXECUTE_COMMAND)
+    async def lsp_workspace__execute_command(self, params: types.ExecuteCommandParams) -> object:
+        """What the command answers."""
+        return await self._server.execute(params.command, tuple(params.arguments or ()))
+
+    @lsp_method(types.WINDOW_WORK_DONE_PROGRESS_CANCEL)
+    def lsp_work_done_progress_cancel(self, params: types.WorkDoneProgressCancelParams) -> None:
+        """The user cancelled what the progress is about."""
+        self._server.progress_cancelled(params.token)
+
+
+def _id_of(data: object) -> "str | int | None":
+    identity = data.get("id") if isinstance(data, dict) else None
+    return identity if isinstance(identity, str | int) and not isinstance(identity, bool) else None

@@ -1,0 +1,112 @@
+"""Messages in and out on stdio.
+
+A thread reads stdin, so that a client that stops talking never blocks the loop, nor the end of the process. What is not a message
+is answered or logged, and reading goes on at the next header.
+"""
+
+import asyncio
+import json
+import logging
+import threading
+from collections.abc import Callable
+from typing import BinaryIO
+
+logger = logging.getLogger(__name__)
+
+MAX_MESSAGE_BYTES = 256 * 1024 * 1024
+
+
+class BadMessage(Exception):  # noqa: N818 - a message, not the server, is wrong
+    """Bytes that are no JSON."""
+
+
+class Reader:
+    """Reads messages from a stream in a thread of its own and hands them to the loop in order."""
+
+    def __init__(
+        self,
+        stream: BinaryIO,
+        loop: asyncio.AbstractEventLoop,
+        receive: Callable[[object], None],
+        ended: Callable[[], None],
+    ) -> None:
+        """`receive` gets each decoded message, or a `BadMessage`; `ended` is called once when the stream is over."""
+        self._stream = stream
+        self._loop = loop
+        self._receive = receive
+        self._ended = ended
+
+    def start(self) -> None:
+        """Begin to read."""
+        threading.Thread(target=self._run, name="stdin", daemon=True).start()
+
+    def _run(self) -> None:
+        try:
+            while (length := self._read_headers()) is not None:
+                body = self._stream.read(length)
+                if len(body) < length:
+                    break
+                self._call(self._receive, _decode(body))
+        except (OSError, ValueError):
+            logger.info("the client's stream broke off", exc_info=True)
+        finally:
+            self._call(self._ended)
+
+    def _call(self, function: Callable[..., None], *arguments: object) -> None:
+        try:
+            self._loop.call_soon_threadsafe(function, *arguments)
+        except RuntimeError:
+            logger.debug("a message came after the loop had ended")
+
+    def _read_headers(self) -> int | None:
+        """The length of the next body; None at the stream's end."""
+        length: int | None = None
+        while line := self._stream.readline(4096):
+            if line in (b"\r\n", b"\n"):
+                if length is not None:
+                    return length
+                continue
+            name, _, value = line.partition(b":")
+            if name.strip().lower() == b"content-length":
+                length = _length(value)
+        return None
+
+
+def _length(value: bytes) -> int | None:
+    digits = value.strip()
+    if not digits.isdigit() or int(digits[:12]) > MAX_MESSAGE_BYTES:
+        logger.warning("a message with an impossible length is skipped")
+        return None
+    return int(digits)
+
+
+def _decode(body: bytes) -> object:
+    try:
+        return json.loads(body)
+    except (ValueError, RecursionError) as error:
+        logger.warning("a message is no JSON: %s", error)
+        return BadMessage(str(error))
+
+
+class Writer:
+    """Writes to a stream; once the client is gone, what is written is dropped."""
+
+    def __init__(self, stream: BinaryIO) -> None:
+        self._stream = stream
+        self._lock = threading.Lock()
+        self.is_broken = False
+
+    def write(self, data: bytes) -> None:
+        """Send the bytes now."""
+        with self._lock:
+            if self.is_broken:
+                return
+            try:
+                self._stream.write(data)
+                self._stream.flush()
+            except (OSError, ValueError):
+                self.is_broken = True
+                logger.info("the client no longer reads")
+
+    def close(self) -> None:
+        """Nothing to do: the stream is closed with the process."""

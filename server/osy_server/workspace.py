@@ -1,0 +1,184 @@
+"""Open documents over the files on disk: immutable projects, and snapshots of them for those who ask.
+
+The loop owns the documents. Projects live behind a lock, since threads parse: a snapshot holds the documents as they were when it
+was taken, and brings its project up to them when it is first asked for, in the thread that asks. What of a file still stands
+after an edit is not parsed again, because each project grows out of the one before it.
+"""
+
+import logging
+import os
+import threading
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from osy_server.text import Change, Document
+from osy_server.uris import is_file, path_of, uri_of
+
+if TYPE_CHECKING:
+    from osy_analysis.diagnostic import Diagnostic
+    from osy_analysis.project import Project
+    from osy_grammar.span import LineIndex, Units
+    from osy_grammar.tree import SourceFile
+
+logger = logging.getLogger(__name__)
+
+
+class Workspace:
+    """What the client has open, and the projects around it."""
+
+    def __init__(self) -> None:
+        self.folders: tuple[str, ...] = ()
+        self.documents: dict[str, Document] = {}
+        self.disk_problems: tuple["Diagnostic", ...] = ()
+        self._projects: dict[str, "Project"] = {}
+        self._lock = threading.Lock()
+
+    # ── Documents ────────────────────────────────────────────────────────────────────────────────────────────────────
+
+    def open(self, uri: str, version: int, text: str) -> Document:
+        """Take a document that the client opened."""
+        path = path_of(uri)
+        if path in self.documents:
+            logger.warning("%s is opened a second time; its text is taken anew", uri)
+        document = Document(uri, path, version, text)
+        self.documents[path] = document
+        return document
+
+    def edit(self, uri: str, version: int, changes: Iterable[Change], units: "Units") -> Document | None:
+        """The document after the client's changes; None, and a line in the log, if it is not open."""
+        path = path_of(uri)
+        before = self.documents.get(path)
+        if before is None:
+            logger.warning("%s is edited but not open; the edit is ignored", uri)
+            return None
+        if version <= before.version:
+            logger.warning("%s: version %d comes after version %d", uri, version, before.version)
+        self.documents[path] = before.edited(changes, version, units)
+        return self.documents[path]
+
+    def close(self, uri: str) -> Document | None:
+        """Forget a document; what is on disk counts again."""
+        document = self.documents.pop(path_of(uri), None)
+        if document is None:
+            logger.warning("%s is closed but was not open", uri)
+        return document
+
+    def document(self, uri: str) -> Document | None:
+        """The open document of that URI."""
+        return self.documents.get(path_of(uri))
+
+    def uri(self, path: str) -> str:
+        """The URI by which the client knows the file."""
+        document = self.documents.get(path)
+        return document.uri if document else uri_of(path)
+
+    @property
+    def overlay(self) -> dict[str, str]:
+        """The texts of the open files, by path."""
+        return {path: document.text for path, document in self.documents.items()}
+
+    # ── Projects ─────────────────────────────────────────────────────────────────────────────────────────────────────
+
+    def replace_projects(self, projects: Iterable["Project"], problems: Iterable["Diagnostic"]) -> None:
+        """Take what was read from disk in place of all that was known."""
+        with self._lock:
+            self._projects = {project.root: project for project in projects}
+        self.disk_problems = tuple(problems)
+
+    def add_projects(self, projects: Iterable["Project"]) -> None:
+        """Take projects that were not known before."""
+        with self._lock:
+            for project in projects:
+                self._projects.setdefault(project.root, project)
+
+    @property
+    def roots(self) -> tuple[str, ...]:
+        """The folders of the known projects."""
+        return tuple(self._projects)
+
+    def root_of(self, path: str) -> str | None:
+        """The root of the project that the file belongs to: of those that hold it, the nearest above it."""
+        holding = [root for root, project in self._projects.items() if path in project.files]
+        return max(holding, key=lambda root: (_is_above(root, path), len(root)), default=None)
+
+    def is_ours(self, path: str) -> bool:
+        """Whether the file lies in a folder that is open in the client, so that its findings stay after it is closed."""
+        return any(_is_above(folder, path) for folder in self.folders)
+
+    def snapshot(self, path: str) -> "Snapshot":
+        """All there is about the file now. A file of no project is one by itself."""
+        root = self.root_of(path)
+        known = self._projects[root].files if root is not None else {}
+        documents = {p: d for p, d in self.documents.items() if p in known or p == path}
+        return Snapshot(self, root, path, documents)
+
+    def project_snapshot(self, root: str) -> "Snapshot":
+        """All there is about the project now."""
+        known = self._projects[root].files
+        return Snapshot(self, root, root, {p: d for p, d in self.documents.items() if p in known})
+
+    def realise(self, root: str | None, path: str, documents: Mapping[str, Document]) -> "Project":
+        """The project with the documents' texts in it. Called in threads."""
+        from osy_analysis.project import Project
+
+        with self._lock:
+            key = root if root is not None else path
+            project = self._projects.get(key) if root is not None else self._lone.get(key)
+            project = project or Project(root=os.path.dirname(path) if is_file(path) else path)
+            for document in documents.values():
+                project = project.with_file(document.path, document.text)
+            if root is None:
+                self._lone[key] = project
+            elif key in self._projects:
+                self._projects[key] = project
+            return project
+
+    @cached_property
+    def _lone(self) -> dict[str, "Project"]:
+        return {}
+
+    def forget(self, path: str) -> None:
+        """Drop what was known of a file that belongs to no project."""
+        with self._lock:
+            self._lone.pop(path, None)
+
+
+@dataclass(frozen=True)
+class Snapshot:
+    """A file and its project as they were when the snapshot was taken."""
+
+    workspace: Workspace
+    root: str | None
+    path: str
+    documents: Mapping[str, Document]
+
+    @property
+    def document(self) -> Document | None:
+        """The open document, if the snapshot is of an open file."""
+        return self.documents.get(self.path)
+
+    @cached_property
+    def project(self) -> "Project":
+        """The project; the first to ask parses what has changed."""
+        return self.workspace.realise(self.root, self.path, self.documents)
+
+    @property
+    def source(self) -> "SourceFile":
+        """The file's tree."""
+        return self.project.files[self.path]
+
+    def lines(self, path: str) -> "LineIndex | None":
+        """The lines of a file of the project."""
+        source = self.project.files.get(path)
+        return source.lines if source else None
+
+    @property
+    def is_current(self) -> bool:
+        """Whether none of its documents has been edited since."""
+        return all(self.workspace.documents.get(path) is document for path, document in self.documents.items())
+
+
+def _is_above(folder: str, path: str) -> bool:
+    return path == folder or path.startswith(folder.rstrip("/\\") + os.sep) or path.startswith(folder.rstrip("/") + "/")
