@@ -18,7 +18,7 @@ class CommandError(Exception):
     """The command cannot run as it was asked to; the text says why and what to do."""
 
 
-class ToolFault(Exception):
+class InternalError(Exception):
     """The tool itself failed, while it was busy with the file or folder `path`; `__cause__` is what happened."""
 
     def __init__(self, path: str) -> None:

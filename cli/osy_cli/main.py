@@ -1,7 +1,7 @@
-"""The entry of `osy`: finds the command, reads its options, runs it, and turns every way of failing into a line and a status.
+"""The entry of `osy`: finds the command, runs it, and turns every way of failing into a line and a status.
 
-A command's module is imported only when that command is asked for, and only one argument parser is built: a check from a cold
-process is over before an eager start would have begun.
+A command's module is imported only when that command is asked for, and only its own argument parser is built: most runs
+start from a cold process and should be over at once.
 """
 
 import argparse
@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from importlib import import_module
 from typing import NoReturn, Protocol, TextIO
 
-from osy_cli.exits import CommandError, Exit, ToolFault
+from osy_cli.exits import CommandError, Exit, InternalError
 from osy_cli.render.terminal import open_output
 
 
@@ -40,7 +40,7 @@ COMMANDS = {
     "check": Command(module="check", usage="check [PATH…]", summary="report what makes the program wrong"),
     "lint": Command(module="lint", usage="lint [PATH…]", summary="report errors, warnings and hints"),
     "test": Command(module="test", usage="test [PATH…]", summary="run the tests, on a virtual clock"),
-    "explain": Command(module="explain", usage="explain CODE", summary="show the page of a diagnostic or of a construct"),
+    "explain": Command(module="explain", usage="explain CODE", summary="show the page of a finding or a construct"),
     "lsp": Command(module="lsp", usage="lsp", summary="serve an editor on stdin and stdout"),
 }
 
@@ -85,7 +85,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except OSError as error:
         _complain(f"the operating system refused: {error}")
         return _failed(error, given)
-    except ToolFault as fault:
+    except InternalError as fault:
         _complain(f"internal error while working on {fault.path}: {_cause(fault)}")
         return _failed(fault, given)
     except Exception as error:

@@ -29,9 +29,8 @@ def add_paths(parser: argparse.ArgumentParser) -> None:
 
 def add_format(parser: argparse.ArgumentParser, formats: Sequence[str]) -> None:
     """`--format`, one of `formats`; the first is the default."""
-    parser.add_argument(
-        "--format", default=formats[0], metavar="|".join(formats), help=f"how to print the result (default: {formats[0]})"
-    )
+    help_text = f"how to print the result (default: {formats[0]})"
+    parser.add_argument("--format", default=formats[0], metavar="|".join(formats), help=help_text)
 
 
 def chosen_format(options: argparse.Namespace, formats: Sequence[str]) -> str:

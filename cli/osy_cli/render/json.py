@@ -17,9 +17,7 @@ Json = Mapping[str, object]
 
 def diagnostics_json(diagnostics: Sequence[Diagnostic], sources: Sources, files: int) -> Json:
     """The object that `check` and `lint` print."""
-    counts = {
-        f"{level.value}s": sum(1 for diagnostic in diagnostics if diagnostic.level is level) for level in Level
-    }
+    counts = {f"{level.value}s": sum(1 for diagnostic in diagnostics if diagnostic.level is level) for level in Level}
     return {
         "schema": SCHEMA,
         "diagnostics": diagnostic_rows(diagnostics, sources),

@@ -1,7 +1,7 @@
 """The source lines of a place with carets under its exact characters.
 
-Tabs are drawn as spaces to the next multiple of four, wide characters take the two columns that terminals give them, and a
-line too long for any terminal is cut around the place.
+Tabs are drawn as spaces to the next multiple of four, wide characters take the two columns that terminals give them,
+and a line too long for any terminal is cut around the place.
 """
 
 from collections.abc import Iterator

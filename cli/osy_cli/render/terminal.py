@@ -45,7 +45,7 @@ def terminal_of(stream: TextIO) -> Terminal:
 def open_output() -> TextIO:
     """The standard output, made so that no character of a program can break it.
 
-    A closed standard output is replaced by one that swallows everything, so that the exit status still tells the result.
+    A closed standard output is replaced by one that swallows everything: the exit status still tells the result.
     """
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):

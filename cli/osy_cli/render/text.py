@@ -1,4 +1,4 @@
-"""Diagnostics as text for people: place, level and message in one line that editors and terminals can follow, then the source."""
+"""Diagnostics as text for people: one line that editors and terminals can follow to the place, then the source."""
 
 from collections.abc import Iterable, Iterator
 

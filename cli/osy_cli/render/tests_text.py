@@ -1,0 +1,134 @@
+"""Test results as text for people: a line a test, and under one that failed everything that explains why.
+
+A failure reads from the outside in: where and what, the source line, the calls on the way, what the program logged,
+where the tracked rows stood, and the workflow bodies that threw while nobody was listening.
+"""
+
+from collections.abc import Iterator
+
+from osy_cli.render.snippet import snippet
+from osy_cli.render.terminal import Style, Terminal, printable
+from osy_cli.sources import Sources, shown_path
+from osy_runtime.events import AuditLine, Fault, Place, RunState, Summary, TestResult
+
+AUDIT_TAIL = 6
+FAULTS_TITLE = "While this test ran, a workflow body threw with nobody to throw to"
+
+
+def result_text(result: TestResult, sources: Sources, terminal: Terminal) -> str:
+    """One test, ended by a newline; after a failure there is an empty line."""
+    match result.outcome:
+        case "passed":
+            mark = terminal.paint(terminal.glyph("✓", "ok"), Style.GREEN)
+            return f"{mark} {result.name}{_duration(result, terminal)}\n"
+        case "skipped":
+            reason = f": {result.message}" if result.message else ""
+            return f"{terminal.paint('-', Style.YELLOW)} {result.name} (skipped{reason})\n"
+        case "failed" | "errored":
+            return "".join(f"{line}\n" for line in _failure(result, sources, terminal)) + "\n"
+
+
+def summary_text(summary: Summary, seconds: float, terminal: Terminal) -> str:
+    """The closing line: how many tests ended which way."""
+    parts = [
+        terminal.paint(f"{count} {outcome}", style)
+        for outcome, count, style in (
+            ("failed", summary.failed, Style.RED),
+            ("errored", summary.errored, Style.RED),
+            ("passed", summary.passed, Style.GREEN),
+            ("skipped", summary.skipped, Style.YELLOW),
+        )
+        if count
+    ]
+    return f"{', '.join(parts) or 'nothing ran'} in {seconds:.2f} s\n"
+
+
+def _duration(result: TestResult, terminal: Terminal) -> str:
+    return terminal.paint(f"  {result.duration_ms:.0f} ms", Style.DIM) if result.duration_ms >= 1 else ""
+
+
+def _failure(result: TestResult, sources: Sources, terminal: Terminal) -> Iterator[str]:
+    mark = terminal.paint(terminal.glyph("✗", "FAILED"), Style.RED)
+    place = f" {terminal.glyph('—', '-')} at {_place(result.at)}" if result.at else ""
+    yield f"{mark} {terminal.paint(result.name, Style.BOLD)}{place}"
+    yield from _indented(result.message or "it failed without a word", "  ")
+    yield from _values(result)
+    if result.at:
+        yield from _source_line(result.at, sources, terminal)
+    yield from _calls(result)
+    if result.output:
+        yield ""
+        yield "  It logged:"
+        yield from _indented(result.output, "    ")
+    yield from _states(result.state, terminal)
+    yield from _faults(result.faults, terminal)
+
+
+def _values(result: TestResult) -> Iterator[str]:
+    """The two values, unless the sentence before says both already."""
+    message = result.message or ""
+    if result.expected is None or result.actual is None:
+        return
+    if result.expected in message and result.actual in message:
+        return
+    yield from _indented(f"expected: {result.expected}", "  ")
+    yield from _indented(f"actual:   {result.actual}", "  ")
+
+
+def _source_line(at: Place, sources: Sources, terminal: Terminal) -> Iterator[str]:
+    span = sources.span_at(at.file, at.line, at.column)
+    yield from snippet(sources.source(at.file), span, terminal, Style.RED)
+
+
+def _calls(result: TestResult) -> Iterator[str]:
+    """The calls below the test function; the test itself is in the headline already."""
+    deeper = [frame for frame in result.frames if frame.at != result.at]
+    for frame in deeper:
+        yield f"  in {frame.function} at {_place(frame.at)}"
+
+
+def _states(states: tuple[RunState, ...], terminal: Terminal) -> Iterator[str]:
+    if not states:
+        return
+    dot = terminal.glyph("·", "-")
+    yield ""
+    yield "  Where the tracked rows stood:"
+    for run in states:
+        ended = "" if run.is_live else " (ended)"
+        state = terminal.paint(run.state, Style.BOLD)
+        yield f"  {dot} {run.workflow}, on {run.entity} {run.row}, in state {state}{ended}"
+        for slot in run.slots:
+            holder = f", held by {slot.assignee}" if slot.assignee else ""
+            event = f" ({slot.event})" if slot.event != slot.name else ""
+            yield f"      slot   {slot.name}{event}: {slot.status}{holder}"
+        for clock in run.clocks:
+            yield f"      clock  {' '.join(filter(None, [clock.kind, clock.name]))}: due {clock.due}"
+        yield from _audit(run.audit)
+
+
+def _audit(audit: tuple[AuditLine, ...]) -> Iterator[str]:
+    if not audit:
+        return
+    left_out = len(audit) - AUDIT_TAIL
+    yield f"      audit  (the last {AUDIT_TAIL} of {len(audit)} entries)" if left_out > 0 else "      audit"
+    for entry in audit[-AUDIT_TAIL:]:
+        yield f"        {entry.at}  {entry.kind:<12} {' '.join(entry.text.split())}".rstrip()
+
+
+def _faults(faults: tuple[Fault, ...], terminal: Terminal) -> Iterator[str]:
+    if not faults:
+        return
+    dash = terminal.glyph("—", "-")
+    yield ""
+    yield terminal.paint(f"{terminal.glyph('⚠', '!')} {FAULTS_TITLE}:", Style.YELLOW)
+    for fault in faults:
+        where = f"{fault.workflow}, on {fault.entity} {fault.row}, in state {fault.state}"
+        yield f"  {terminal.glyph('·', '-')} {where} {dash} {' '.join(fault.message.split())}"
+
+
+def _place(at: Place) -> str:
+    return f"{printable(shown_path(at.file))}:{at.line}:{at.column}"
+
+
+def _indented(text: str, indent: str) -> Iterator[str]:
+    return (f"{indent}{printable(line)}".rstrip() for line in text.splitlines())
