@@ -48,7 +48,7 @@ class SyntaxProblem:
     insert_at: int = 0
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, weakref_slot=True, eq=False)
 class Chunk:
     """One top-level item parsed by itself."""
 
