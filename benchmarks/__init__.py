@@ -1,0 +1,1 @@
+"""How fast the tools are, as ratios within one run."""
