@@ -1,0 +1,79 @@
+/** What the server speaks beside plain LSP, as far as this extension reads it. */
+import type { Range } from 'vscode-languageclient/node';
+
+/** One node of the tree of tests. */
+export interface TestNode {
+  readonly id: string;
+  readonly kind: 'project' | 'file' | 'fixture' | 'test';
+  readonly label: string;
+  readonly uri: string;
+  readonly range?: Range;
+  readonly tags?: readonly string[];
+  readonly children?: readonly TestNode[];
+}
+
+/** The answer to `osy/tests`. */
+export interface TestTree {
+  readonly tests: readonly TestNode[];
+}
+
+/** The argument of the command `osy.test.run`; nothing named means the whole project. */
+export interface RunArguments {
+  readonly uri?: string;
+  readonly ids?: readonly string[];
+  readonly profile: 'run' | 'coverage' | 'debug';
+}
+
+/** A place in a file; line and column count from 1, columns in characters. */
+export interface Place {
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+}
+
+export interface RunState {
+  readonly workflow: string;
+  readonly entity: string;
+  readonly row: string;
+  readonly state: string;
+  readonly slots: readonly { readonly name: string; readonly status: string; readonly assignee: string | null }[];
+  readonly clocks: readonly { readonly kind: string; readonly name: string; readonly due: string }[];
+  readonly audit: readonly { readonly at: string; readonly kind: string; readonly text: string }[];
+}
+
+export interface TestResult {
+  readonly id: string;
+  readonly name: string;
+  readonly outcome: 'passed' | 'failed' | 'errored' | 'skipped';
+  readonly duration_ms: number;
+  readonly message: string | null;
+  readonly expected: string | null;
+  readonly actual: string | null;
+  readonly at: Place | null;
+  readonly frames: readonly { readonly function: string; readonly at: Place }[];
+  readonly faults: readonly { readonly workflow: string; readonly state: string; readonly message: string }[];
+  readonly state: readonly RunState[];
+}
+
+export interface Summary {
+  readonly passed: number;
+  readonly failed: number;
+  readonly errored: number;
+  readonly skipped: number;
+}
+
+/** The notification `osy/testEvent`. */
+export type TestEvent = { readonly runId: string } & (
+  | { readonly event: 'run-started' }
+  | { readonly event: 'discovered'; readonly tests: readonly { readonly id: string }[] }
+  | { readonly event: 'test-started'; readonly id: string }
+  | { readonly event: 'output'; readonly id: string | null; readonly text: string }
+  | { readonly event: 'test-finished'; readonly result: TestResult }
+  | {
+      readonly event: 'run-finished';
+      readonly summary: Summary;
+      readonly cancelled: boolean;
+      readonly diagnostics: readonly { readonly file?: string; readonly message?: string }[];
+      readonly message: string | null;
+    }
+);
