@@ -4,7 +4,18 @@ from collections.abc import Sequence
 
 from osy_cli.render.json import SCHEMA, Json
 from osy_cli.sources import shown_path
-from osy_runtime.events import DiscoveredTest, Frame, Place, Summary, TestResult
+from osy_runtime.events import (
+    Discovered,
+    DiscoveredTest,
+    Event,
+    Frame,
+    Output,
+    Place,
+    Summary,
+    TestFinished,
+    TestResult,
+    TestStarted,
+)
 
 
 def results_json(results: Sequence[TestResult], summary: Summary) -> Json:
@@ -33,21 +44,39 @@ def listing_json(tests: Sequence[DiscoveredTest]) -> Json:
 
 def relative_test(test: DiscoveredTest) -> DiscoveredTest:
     """The test with its file, and the file in its id, as seen from the working directory."""
-    file = shown_path(test.file)
-    return test.model_copy(update={"file": file, "id": f"{file}::{test.name}"})
+    return test.model_copy(update={"file": shown_path(test.file), "id": _relative_id(test.id)})
 
 
 def relative_result(result: TestResult) -> TestResult:
     """Likewise for a result, the places of its failure included."""
-    file = shown_path(result.file)
     return result.model_copy(
         update={
-            "file": file,
-            "id": f"{file}::{result.name}",
+            "file": shown_path(result.file),
+            "id": _relative_id(result.id),
             "at": _relative_place(result.at) if result.at else None,
             "frames": tuple(Frame(function=frame.function, at=_relative_place(frame.at)) for frame in result.frames),
         }
     )
+
+
+def relative_event(event: Event) -> Event:
+    """Likewise for an event of a run."""
+    match event:
+        case Discovered():
+            return event.model_copy(update={"tests": tuple(map(relative_test, event.tests))})
+        case TestStarted():
+            return event.model_copy(update={"id": _relative_id(event.id)})
+        case Output(id=str()):
+            return event.model_copy(update={"id": _relative_id(event.id)})
+        case TestFinished():
+            return event.model_copy(update={"result": relative_result(event.result)})
+        case _:
+            return event
+
+
+def _relative_id(test_id: str) -> str:
+    file, separator, name = test_id.rpartition("::")
+    return f"{shown_path(file)}{separator}{name}"
 
 
 def _relative_place(place: Place) -> Place:
