@@ -1,33 +1,16 @@
-"""Where the pages are that `osy explain` shows: the diagnostics' own, and the reference pages of the language."""
+"""The pages that `osy explain` shows: the diagnostics' own, and the reference pages of the language."""
 
-from collections.abc import Iterable
-from pathlib import Path
-
-import osy_analysis
-from osy_grammar.language import page, page_ids
+from osy_analysis.explain import page_codes, page_text
+from osy_grammar.language.pages import page, page_ids
 
 
-def diagnostics_folder() -> Path:
-    """The folder of the diagnostics' pages: inside the installed package, or in a working copy's `docs/diagnostics`."""
-    package = Path(osy_analysis.__file__).parent
-    installed = package / "pages"
-    return installed if installed.is_dir() else package.parent.parent / "docs" / "diagnostics"
-
-
-def diagnostic_page(code: str) -> str | None:
-    """The page of a diagnostic as Markdown, None if there is none."""
-    if code not in diagnostic_codes():
-        return None
-    return (diagnostics_folder() / f"{code}.md").read_text(encoding="utf-8")
-
-
-def diagnostic_codes() -> frozenset[str]:
-    """The codes that have a page."""
-    return frozenset(page.stem for page in diagnostics_folder().glob("*-*.md"))
+def page_of(name: str) -> str | None:
+    """The page of a diagnostic's code or of a reference page's id, as Markdown; None if there is none."""
+    return page_text(name) or reference_page(name)
 
 
 def reference_page(page_id: str) -> str | None:
-    """The reference page of that id as Markdown, with the address of the platform's own page; None if there is none."""
+    """The reference page of that id, with the address of the platform's own page; None if there is none."""
     if page_id.partition("#")[0] not in page_ids():
         return None
     found = page(page_id)
@@ -35,6 +18,6 @@ def reference_page(page_id: str) -> str | None:
     return f"# {found.title}\n\n{found.summary.strip()}\n{link}"
 
 
-def known_names() -> Iterable[str]:
-    """Every code and id that there is a page for."""
-    return sorted({*diagnostic_codes(), *page_ids()})
+def known_names() -> list[str]:
+    """Every code and id that there is a page for, sorted."""
+    return sorted({*page_codes(), *page_ids()})

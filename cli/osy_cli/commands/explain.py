@@ -5,7 +5,7 @@ from difflib import get_close_matches
 from typing import TextIO
 
 from osy_cli.exits import CommandError, Exit
-from osy_cli.pages import diagnostic_page, known_names, reference_page
+from osy_cli.pages import known_names, page_of
 from osy_cli.render.terminal import terminal_of
 
 
@@ -19,7 +19,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace, output: TextIO) -> int:
     """Print the page: drawn on a terminal, as Markdown elsewhere."""
     code = str(options.code).strip("[]`")
-    page = diagnostic_page(code) or reference_page(code)
+    page = page_of(code)
     if page is None:
         raise CommandError(_no_such_page(code))
     if output.isatty():
