@@ -1,0 +1,1 @@
+"""The passes that find problems. Each file begins with its algorithm in prose."""

@@ -1,0 +1,63 @@
+"""What is found in one chunk, kept for as long as the chunk lives.
+
+A chunk does not change and is shared by all snapshots of a file in which its text is the same, so after a keystroke only the
+declaration under the cursor is looked at again.
+"""
+
+from dataclasses import dataclass
+from weakref import WeakKeyDictionary
+
+from osy_analysis.passes.budgets import budget_problems
+from osy_analysis.passes.declare import Declared, declare
+from osy_analysis.passes.gotos import goto_problems
+from osy_analysis.passes.members import member_problems
+from osy_analysis.passes.workflows import names_of, workflow_problems
+from osy_analysis.problems.base import Problem
+from osy_analysis.problems.syntax import SyntaxFault, Unclosed
+from osy_grammar.nodes.workflow import Workflow
+from osy_grammar.tree import Chunk
+
+
+@dataclass(frozen=True, slots=True)
+class ChunkFacts:
+    """A chunk's declarations and the problems that need no other chunk.
+
+    A chunk with a fault of syntax has no other problems, and declares nothing that a finding could rest on.
+    """
+
+    declared: Declared
+    problems: tuple[Problem, ...]
+
+
+_facts: WeakKeyDictionary[Chunk, ChunkFacts] = WeakKeyDictionary()
+
+
+def facts_of(chunk: Chunk) -> ChunkFacts:
+    """The chunk's facts, found at the first asking."""
+    facts = _facts.get(chunk)
+    if facts is None:
+        facts = _facts[chunk] = _find(chunk)
+    return facts
+
+
+def _find(chunk: Chunk) -> ChunkFacts:
+    if chunk.problems:
+        faults = (
+            Unclosed(fault=fault) if fault.is_unclosed else SyntaxFault(fault=fault) for fault in chunk.problems
+        )
+        return ChunkFacts(Declared(), tuple(faults))
+    declared = declare(chunk.node)
+    return ChunkFacts(declared, tuple(_semantic(chunk, declared)))
+
+
+def _semantic(chunk: Chunk, declared: Declared) -> list[Problem]:
+    node = chunk.node
+    if not isinstance(node, Workflow):
+        return [*member_problems(node), *goto_problems(chunk, (), ())]
+    names = names_of(node)
+    bodies = [(body.body, body.scan) for body in declared.bodies if body.body is not None]
+    return [
+        *workflow_problems(node, names),
+        *goto_problems(chunk, bodies, tuple(names.states)),
+        *budget_problems(node),
+    ]

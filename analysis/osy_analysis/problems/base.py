@@ -1,0 +1,32 @@
+"""What every problem is, and how one points into another file."""
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from osy_grammar.nodes.base import Node
+from osy_grammar.span import Span
+from osy_grammar.tree import Item
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Problem:
+    """One fault. Its nodes belong to the chunk in which it was found, unless they come in a `Place`.
+
+    `is_about_names` marks problems that may be none where part of the program is out of view.
+    """
+
+    is_about_names: ClassVar[bool] = False
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A node of some file of the project."""
+
+    path: str
+    item: Item
+    node: Node
+
+    @property
+    def span(self) -> Span:
+        """The node's place in its file."""
+        return self.item.span(self.node)

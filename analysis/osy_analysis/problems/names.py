@@ -1,0 +1,51 @@
+"""Names that mean nothing, or two things."""
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from osy_analysis.problems.base import Place, Problem
+from osy_grammar.nodes.base import Identifier
+from osy_grammar.nodes.workflow import Workflow
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UnknownState(Problem):
+    """`name` is used as a state of `workflow`, which has none of that name; `use` is the word before it."""
+
+    is_about_names: ClassVar[bool] = True
+
+    name: Identifier
+    use: str
+    workflow: Workflow
+    known: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UnknownEvent(Problem):
+    """`subscribe` or `on` names what is neither an event of `workflow` nor, for `on`, a slot or a clock."""
+
+    is_about_names: ClassVar[bool] = True
+
+    name: Identifier
+    keyword: str
+    workflow: Workflow
+    known: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DuplicateName(Problem):
+    """`name` is declared again; `kind` says as what, `owner` where, and `first` is the earlier one."""
+
+    name: Identifier
+    first: Identifier
+    kind: str
+    owner: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DuplicateType(Problem):
+    """A type of this name stands earlier in the file."""
+
+    name: Identifier
+    first: Place
+    kind: str

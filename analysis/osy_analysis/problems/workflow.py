@@ -1,0 +1,79 @@
+"""Faults of workflows: a `goto` where none may stand, two budgets for one thing."""
+
+from dataclasses import dataclass
+
+from osy_analysis.problems.base import Problem
+from osy_grammar.nodes.base import Identifier, Node
+from osy_grammar.nodes.statements import Block, Goto
+from osy_grammar.nodes.workflow import Clause, State, Terminal, Workflow
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class IllegalGoto(Problem):
+    """A `goto` in a body that does not decide where the run goes. `parent` is the node that holds the statement."""
+
+    goto: Goto
+    parent: Node
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GotoInExit(IllegalGoto):
+    """In a state's `exit`."""
+
+    state: State
+    block: Block
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GotoInMilestoneEnter(IllegalGoto):
+    """In the `enter` of the milestone `keyword`."""
+
+    keyword: Identifier
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GotoInRemind(IllegalGoto):
+    """In the reminder called `name`."""
+
+    name: Identifier
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GotoInExhausted(IllegalGoto):
+    """In `Exhausted`; `breach` is the milestone's breach arm's word."""
+
+    breach: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GotoInStart(IllegalGoto):
+    """In a workflow's `Start`."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GotoInTerminal(IllegalGoto):
+    """In the `enter` or `exit` (`keyword`) of a terminal."""
+
+    terminal: Terminal
+    keyword: Identifier
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GotoOutside(IllegalGoto):
+    """In no workflow body; `where` says in what instead."""
+
+    where: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TwoRetryBudgets(Problem):
+    """A milestone has both `Retries` and a policy's `.MaxAttempts`.
+
+    `later` is the clause to report, `earlier` the other one, which is inherited if `is_inherited`. Both are in the workflow.
+    """
+
+    workflow: Workflow
+    keyword: str
+    later: Clause
+    earlier: Clause
+    is_inherited: bool

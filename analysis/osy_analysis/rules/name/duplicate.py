@@ -1,0 +1,34 @@
+"""One name for two things of one kind."""
+
+from collections.abc import Iterator
+
+from osy_analysis.diagnostic import Level
+from osy_analysis.problems.names import DuplicateName
+from osy_analysis.rule import Context, Finding, Rule
+
+
+def check(ctx: Context, problem: DuplicateName) -> Iterator[Finding]:
+    """Point at the later declaration, with the first beside it."""
+    name = problem.name.text
+    yield Finding(
+        span=ctx.span(problem.name),
+        message=f"{problem.owner} already has {problem.kind} `{name}`",
+        hint=f"give one of the two another name; {REASONS.get(problem.kind, 'what a use of it means would not be clear')}",
+        related=(ctx.related(problem.first, f"`{name}` is first declared here"),),
+        page=PAGES.get(problem.kind),
+    )
+
+
+REASONS = {
+    "a slot": "a slot is asked for by its name alone, in whatever state it stands",
+    "a state": "a `goto` could mean either",
+    "an event": "raising it could mean either",
+}
+
+PAGES = {
+    "a slot": "workflow-subscribe",
+    "a state": "workflow-state",
+    "an event": "workflow-event",
+}
+
+RULE = Rule(code="name-duplicate", level=Level.ERROR, on=DuplicateName, check=check)

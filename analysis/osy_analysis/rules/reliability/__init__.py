@@ -1,0 +1,1 @@
+"""Diagnostics of calls that leave the process."""

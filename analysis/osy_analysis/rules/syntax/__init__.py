@@ -1,0 +1,1 @@
+"""Diagnostics of what does not parse."""
