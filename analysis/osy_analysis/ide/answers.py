@@ -1,4 +1,7 @@
-"""The values that the questions of this package are answered with. Spans are absolute, in the file that was asked about."""
+"""The values that the questions of this package are answered with.
+
+Spans are absolute, in the file that was asked about.
+"""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -45,7 +48,7 @@ class Symbol:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FoldingRange:
-    """A stretch that may be folded to its first line; `keeps_last_line` leaves the line of the closing brace in view."""
+    """What may be folded to its first line; `keeps_last_line` leaves the line of the closing brace in view."""
 
     span: Span
     kind: str = ""

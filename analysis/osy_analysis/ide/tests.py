@@ -12,7 +12,10 @@ from osy_grammar.tree import Item, SourceFile
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TestDeclaration:
-    """A `[Test]` or `[TestFixture]` function. `fixture` is the one it is built on; `skip_reason` is that of `[Skip]`."""
+    """A `[Test]` or `[TestFixture]` function.
+
+    `fixture` is the one it is built on; `skip_reason` is that of `[Skip]`.
+    """
 
     __test__ = False
 
@@ -46,7 +49,7 @@ def moved(test: TestDeclaration, source: SourceFile) -> TestDeclaration:
 
 
 def lenses(tests: tuple[TestDeclaration, ...]) -> tuple[CodeLens, ...]:
-    """The lenses of a file: one on its first line if it has tests, one on each test and on each fixture with tests here."""
+    """The lenses of a file: on its first line if it has tests, on each test, and on each fixture with tests here."""
     names = tuple(test.name for test in tests if not test.is_fixture)
     found = []
     if names:

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from osy_analysis.passes.index import declared_name
 from osy_analysis.problems.base import Place, Problem
-from osy_analysis.problems.names import DuplicateType
+from osy_analysis.problems.names import DuplicateName
 from osy_grammar.nodes.declarations import Class, Entity, Enum, Interface
 from osy_grammar.nodes.workflow import Workflow
 from osy_grammar.tree import Item, SourceFile
@@ -36,4 +36,4 @@ def file_problems(path: str, file: SourceFile) -> Iterator[tuple[Item, Problem]]
         key = (name.text, len(getattr(node, "type_parameters", ())))
         place = first.setdefault(key, Place(path, item, name))
         if place.node is not name:
-            yield item, DuplicateType(name=name, first=place, kind=kind)
+            yield item, DuplicateName(name=name, first=place, kind=kind, owner="this file")

@@ -34,18 +34,9 @@ class UnknownEvent(Problem):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DuplicateName(Problem):
-    """`name` is declared again; `kind` says as what, `owner` where, and `first` is the earlier one."""
+    """`name` is declared again; `kind` says as what, `owner` where, and `first` is the earlier one, maybe in another chunk."""
 
     name: Identifier
-    first: Identifier
+    first: Identifier | Place
     kind: str
     owner: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DuplicateType(Problem):
-    """A type of this name stands earlier in the file."""
-
-    name: Identifier
-    first: Place
-    kind: str

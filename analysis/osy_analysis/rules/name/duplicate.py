@@ -3,18 +3,21 @@
 from collections.abc import Iterator
 
 from osy_analysis.diagnostic import Level
+from osy_analysis.problems.base import Place
 from osy_analysis.problems.names import DuplicateName
-from osy_analysis.rule import Context, Finding, Rule
+from osy_analysis.rule import Context, Finding, Rule, related_place
 
 
 def check(ctx: Context, problem: DuplicateName) -> Iterator[Finding]:
     """Point at the later declaration, with the first beside it."""
-    name = problem.name.text
+    name, first = problem.name.text, problem.first
+    words = f"`{name}` is first declared here"
+    related = related_place(first, words) if isinstance(first, Place) else ctx.related(first, words)
     yield Finding(
         span=ctx.span(problem.name),
         message=f"{problem.owner} already has {problem.kind} `{name}`",
         hint=f"give one of the two another name; {REASONS.get(problem.kind, 'what a use of it means would not be clear')}",
-        related=(ctx.related(problem.first, f"`{name}` is first declared here"),),
+        related=(related,),
         page=PAGES.get(problem.kind),
     )
 
