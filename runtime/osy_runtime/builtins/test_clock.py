@@ -1,0 +1,65 @@
+"""`TestClock` and `DurableClock`."""
+
+from collections.abc import Mapping, Sequence
+from typing import ClassVar
+
+from osy_runtime.clock import VirtualClock
+from osy_runtime.exceptions import throw
+from osy_runtime.faces import HostObject, Value
+from osy_runtime.signals import MissingMember
+from osy_runtime.values import DateTime, DateTimeOffset, TimeSpan
+
+
+class TestClockStatic(HostObject):
+    """`TestClock`: moves the clock; nothing fires until something settles."""
+
+    type_name: ClassVar[str] = "TestClock"
+    __test__ = False
+
+    def __init__(self, clock: VirtualClock) -> None:
+        self._clock = clock
+
+    def get_member(self, name: str) -> Value:
+        """`TestClock` has methods only."""
+        raise MissingMember(name)
+
+    def call_member(self, name: str, arguments: Sequence[Value], named: Mapping[str, Value]) -> Value:
+        """`Set(instant)` and `Advance(span)`."""
+        match name, [*arguments, *named.values()]:
+            case "Set", [DateTime(ticks)]:
+                self._clock.set(ticks)
+            case "Set", [DateTimeOffset(utc_ticks=ticks)]:
+                self._clock.set(ticks)
+            case "Advance", [TimeSpan(ticks)]:
+                self._clock.advance(ticks)
+            case "Set", _:
+                raise throw("ArgumentException", "`TestClock.Set` takes one DateTime")
+            case "Advance", _:
+                raise throw("ArgumentException", "`TestClock.Advance` takes one TimeSpan")
+            case _:
+                raise MissingMember(name)
+        return None
+
+
+class DurableClockStatic(HostObject):
+    """`DurableClock`: the instant that the running body runs at."""
+
+    type_name: ClassVar[str] = "DurableClock"
+
+    def __init__(self, clock: VirtualClock) -> None:
+        self._clock = clock
+
+    def get_member(self, name: str) -> Value:
+        """`UtcNow`."""
+        if name != "UtcNow":
+            raise MissingMember(name)
+        return DateTime(self._clock.body_now)
+
+    def call_member(self, name: str, arguments: Sequence[Value], named: Mapping[str, Value]) -> Value:
+        """`DurableClock` has no methods."""
+        raise MissingMember(name)
+
+
+def clock_statics(clock: VirtualClock) -> dict[str, HostObject]:
+    """The statics by name."""
+    return {"TestClock": TestClockStatic(clock), "DurableClock": DurableClockStatic(clock)}

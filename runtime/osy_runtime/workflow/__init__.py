@@ -1,0 +1,1 @@
+"""The workflow engine: runs, slots, milestones, clocks, audit."""

@@ -1,0 +1,99 @@
+"""A run's timeline: what happened, when, to which slot, by whom. It outlives clocks and the run itself."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from osy_runtime.faces import HostObject, RowFace, Value
+from osy_runtime.signals import MissingMember
+from osy_runtime.values import DateTime
+from osy_runtime.workflow.enums import AUDIT_KIND
+
+KEPT_WAITING = "Nothing it changed was kept, the run still waits, and it is tried again the next time timers run"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Entry:
+    """One entry; `detail` explains it to people and is no member of the language's `WorkflowAuditEntry`."""
+
+    kind: str
+    at: int
+    source: str | None = None
+    target: str | None = None
+    slot: str | None = None
+    actor: RowFace | None = None
+    message: str | None = None
+    detail: str = ""
+
+    @property
+    def text(self) -> str:
+        """The entry in words, without its kind and instant."""
+        parts = [self.slot or "", self.detail]
+        if self.source or self.target:
+            parts.append(f"{self.source} → {self.target}" if self.source else f"→ {self.target}")
+        if self.actor is not None:
+            parts.append(f"by {self.actor.entity_name} {self.actor.id}")
+        parts.append(self.message or "")
+        return " · ".join(part for part in parts if part)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SwallowedFault:
+    """A body that threw with nobody to throw to; `message` is the audit's whole sentence."""
+
+    workflow: str
+    entity: str
+    row: str
+    state: str
+    body: str
+    message: str
+
+
+class AuditEntry(HostObject):
+    """`WorkflowAuditEntry`."""
+
+    type_name: ClassVar[str] = "WorkflowAuditEntry"
+
+    def __init__(self, entry: Entry) -> None:
+        self._entry = entry
+
+    def get_member(self, name: str) -> Value:
+        """`Kind`, `At`, `From`, `To`, `Slot`, `Actor`, `Message`."""
+        entry = self._entry
+        match name:
+            case "Kind":
+                return AUDIT_KIND.by_name[entry.kind]
+            case "At":
+                return DateTime(entry.at)
+            case "From":
+                return entry.source
+            case "To":
+                return entry.target
+            case "Slot":
+                return entry.slot
+            case "Actor":
+                return entry.actor.id if entry.actor is not None else None
+            case "Message":
+                return entry.message
+            case _:
+                raise MissingMember(name)
+
+    def call_member(self, name: str, arguments: Sequence[Value], named: Mapping[str, Value]) -> Value:
+        """An entry has no methods."""
+        raise MissingMember(name)
+
+
+def timer_fault(body: str, error: str) -> str:
+    """The sentence of a timer body that threw (R24); `body` says which one, as in "`on Expire { }` body"."""
+    return f"The {body} threw when its time came. {KEPT_WAITING}: {error}"
+
+
+def reminder_fault(name: str, error: str) -> str:
+    """The sentence of a reminder that threw (R24)."""
+    kept_due = "Its reminder counts as sent and the next one is still due"
+    return f"The `Remind {name}` body threw when its time came. {kept_due}: {error}"
+
+
+def start_fault(error: str) -> str:
+    """The sentence of a first step that threw (R26)."""
+    return f"The first step of the run threw. {KEPT_WAITING}: {error}"

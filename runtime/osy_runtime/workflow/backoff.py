@@ -1,0 +1,77 @@
+"""`Backoff`: how long to wait between two windows of a milestone, and how many windows there are.
+
+Source: workflow-milestone#retries.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import ClassVar
+
+from osy_runtime.clock import LATEST
+from osy_runtime.exceptions import throw
+from osy_runtime.faces import HostObject, Value
+from osy_runtime.signals import MissingMember
+from osy_runtime.values import TimeSpan
+
+SHAPES = ("Fixed", "Linear", "Exponential")
+
+
+@dataclass(frozen=True, slots=True)
+class BackoffPolicy(HostObject):
+    """What `Backoff.Exponential(first)` makes; `attempts` counts windows in total, None is without end."""
+
+    type_name: ClassVar[str] = "BackoffPolicy"
+    shape: str
+    first: int
+    attempts: int | None = None
+    cap: int | None = None
+
+    def wait(self, retry: int) -> int:
+        """The ticks before the `retry`-th further window; the first is 1."""
+        match self.shape:
+            case "Linear":
+                ticks = self.first * retry
+            case "Exponential":
+                # A wait that leaves the calendar is as long as any: the shift must not build a giant number.
+                ticks = self.first << (retry - 1) if retry <= 64 else (LATEST if self.first else 0)
+            case _:
+                ticks = self.first
+        return min(ticks, self.cap if self.cap is not None else LATEST, LATEST)
+
+    def get_member(self, name: str) -> Value:
+        """A policy has methods only."""
+        raise MissingMember(name)
+
+    def call_member(self, name: str, arguments: Sequence[Value], named: Mapping[str, Value]) -> Value:
+        """`MaxAttempts(n)` and `Cap(span)`, each a new policy."""
+        match name, [*arguments, *named.values()]:
+            case "MaxAttempts", [int() as attempts]:
+                if attempts < 1:
+                    raise throw("ArgumentException", f"`MaxAttempts` counts windows and is at least 1, got {attempts}")
+                return replace(self, attempts=attempts)
+            case "Cap", [TimeSpan(ticks)]:
+                return replace(self, cap=max(0, ticks))
+            case (("MaxAttempts" | "Cap"), _):
+                raise throw("ArgumentException", f"`{name}` of a backoff policy takes one argument")
+            case _:
+                raise MissingMember(name)
+
+
+class BackoffStatic(HostObject):
+    """`Backoff`."""
+
+    type_name: ClassVar[str] = "Backoff"
+
+    def get_member(self, name: str) -> Value:
+        """`Backoff` has methods only."""
+        raise MissingMember(name)
+
+    def call_member(self, name: str, arguments: Sequence[Value], named: Mapping[str, Value]) -> Value:
+        """`Fixed(t)`, `Linear(t)`, `Exponential(t)`."""
+        if name not in SHAPES:
+            raise MissingMember(name)
+        match [*arguments, *named.values()]:
+            case [TimeSpan(ticks)]:
+                return BackoffPolicy(name, max(0, ticks))
+            case _:
+                raise throw("ArgumentException", f"`Backoff.{name}` takes one TimeSpan")

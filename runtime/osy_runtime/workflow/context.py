@@ -1,0 +1,227 @@
+"""What the parts of the engine share in one world: the runs, the clock, who acts, and how a step is one transaction.
+
+A *step* is what happens because somebody raised, claimed, released, or because a clock fired. Bodies run as the
+system, at the step's instant. A step that throws is rolled back whole. A body may cause further steps (it raises an
+event, of its own run too): these are part of the step that is running.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from typing import ClassVar
+
+from osy_runtime.clock import VirtualClock
+from osy_runtime.exceptions import throw
+from osy_runtime.faces import CompiledBlock, CompiledExpression, HostObject, RowFace, Value, WorldFace
+from osy_runtime.signals import Goto, MissingMember, Unsupported
+from osy_runtime.values import TimeSpan
+from osy_runtime.workflow.audit import Entry, SwallowedFault
+from osy_runtime.workflow.flow import Flow
+from osy_runtime.workflow.run import Clock, Run, Slot
+from osy_runtime.workflow.undo import Records
+
+MOST_MOVES = 100
+"""How many moves one step may make (R9)."""
+
+MOST_NESTED_STEPS = 100
+"""How many steps may be inside each other: a body that raises an event whose route raises it again."""
+
+
+class This(HostObject):
+    """`this` in a workflow body: all it has is `Item`."""
+
+    type_name: ClassVar[str] = "this"
+
+    def __init__(self, row: RowFace) -> None:
+        self._row = row
+
+    def get_member(self, name: str) -> Value:
+        """`Item`, the tracked row."""
+        if name != "Item":
+            raise MissingMember(name)
+        return self._row
+
+    def call_member(self, name: str, arguments: object, named: object) -> Value:
+        """`this` has no methods."""
+        raise MissingMember(name)
+
+
+class Context:
+    """The engine's state in one world."""
+
+    def __init__(
+        self,
+        world: WorldFace,
+        clock: VirtualClock,
+        flows: tuple[Flow, ...],
+        entity_is: Callable[[str, str], bool],
+    ) -> None:
+        self.world = world
+        self.store = world.store
+        self.clock = clock
+        self.flows = flows
+        self.entity_is = entity_is
+        self.records = Records(world.store)
+        self.runs: list[Run] = []
+        self.runs_by_row: dict[Value, list[Run]] = {}
+        self.faults: list[SwallowedFault] = []
+        self.actor: RowFace | None = None
+        self.armed_listeners: list[Callable[[Clock], None]] = []
+        self.firing: list[Clock] = []
+        self.slot_handle: Callable[[Slot], HostObject] = _no_handle
+        self.tokens: dict[str, Slot] = {}
+        self._depth = 0
+        self._moves = 0
+
+    # ── Steps ────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+    @property
+    def instant(self) -> int:
+        """The instant that the running step happens at."""
+        return self.clock.body_now
+
+    @contextmanager
+    def acting(self, instant: int, actor: RowFace | None) -> Iterator[None]:
+        """Within the context bodies run as the system, at `instant`, because of `actor`."""
+        old = self.actor
+        self.actor = actor
+        try:
+            with self.world.as_system(), self.clock.at(instant):
+                yield
+        finally:
+            self.actor = old
+
+    @contextmanager
+    def atomic(self) -> Iterator[None]:
+        """One step: all of it is kept, or nothing."""
+        if self._depth >= MOST_NESTED_STEPS:
+            raise throw("WorkflowLoopException", f"more than {MOST_NESTED_STEPS} workflow steps are inside each other")
+        if self._depth == 0:
+            self._moves = 0
+        mark = self.store.mark()
+        self._depth += 1
+        try:
+            yield
+            self.store.flush()
+        except BaseException:
+            self.store.rollback(mark)
+            raise
+        finally:
+            self._depth -= 1
+
+    def count_move(self, run: Run) -> None:
+        """Note one more move of the step that is running."""
+        self._moves += 1
+        if self._moves > MOST_MOVES:
+            raise throw(
+                "WorkflowLoopException",
+                f"`{run.flow.name}` made more than {MOST_MOVES} moves in one step, the last from `{run.state}`",
+            )
+
+    # ── Bodies ───────────────────────────────────────────────────────────────────────────────────────────────────────
+
+    def names(self, run: Run, **extra: Value) -> dict[str, Value]:
+        """What bodies of the run have in scope."""
+        names: dict[str, Value] = {"this": This(run.row), "actor": self.actor}
+        for slot in run.slots:
+            names[slot.shape.name] = self.slot_handle(slot)
+        names.update(extra)
+        return names
+
+    def slot_names(self, slot: Slot, **extra: Value) -> dict[str, Value]:
+        """What bodies of a slot's milestones have in scope."""
+        return self.names(slot.run, slot=self.slot_handle(slot), **extra)
+
+    def run_block(self, run: Run, block: CompiledBlock | None, names: Mapping[str, Value]) -> str | None:
+        """Run a body; the answer is the state that it wants to go to, if it does."""
+        if block is None:
+            return None
+        run.busy += 1
+        try:
+            block(self.world, names)
+        except Goto as goto:
+            return goto.state
+        finally:
+            run.busy -= 1
+        return None
+
+    def span(self, expression: CompiledExpression | None, names: Mapping[str, Value], what: str) -> int | None:
+        """The ticks of a `TimeSpan` clause, negative ones as zero; None where it is not written or is null."""
+        if expression is None:
+            return None
+        match expression(self.world, names):
+            case None:
+                return None
+            case TimeSpan(ticks):
+                return max(0, ticks)
+            case _:
+                raise throw("InvalidCastException", f"`{what}` must be a TimeSpan")
+
+    # ── Records ──────────────────────────────────────────────────────────────────────────────────────────────────────
+
+    def audit(
+        self,
+        run: Run,
+        kind: str,
+        *,
+        source: str | None = None,
+        target: str | None = None,
+        slot: Slot | None = None,
+        message: str | None = None,
+        detail: str = "",
+    ) -> None:
+        """Write an entry, dated with the step's instant and its actor."""
+        entry = Entry(
+            kind=kind,
+            at=self.instant,
+            source=source,
+            target=target,
+            slot=slot.shape.name if slot is not None else None,
+            actor=self.actor,
+            message=message,
+            detail=detail,
+        )
+        self.records.append(run.audit, entry)
+
+    def fault(self, run: Run, body: str, message: str) -> None:
+        """Remember that a body threw with nobody to throw to."""
+        fault = SwallowedFault(
+            workflow=run.flow.name,
+            entity=run.row.entity_name,
+            row=row_text(run.row),
+            state=run.state or run.flow.initial,
+            body=body,
+            message=message,
+        )
+        self.records.append(self.faults, fault)
+
+    def arm(self, clock: Clock) -> None:
+        """Arm a clock."""
+        run = clock.run
+        self.records.put(run, "clocks", (*run.clocks, clock))
+        for listener in self.armed_listeners:
+            listener(clock)
+
+    def disarm(self, run: Run, goes: Callable[[Clock], bool]) -> None:
+        """Retire the run's clocks that `goes` picks."""
+        kept = tuple(clock for clock in run.clocks if not goes(clock))
+        if len(kept) != len(run.clocks):
+            self.records.put(run, "clocks", kept)
+
+    def check_supported(self, flow: Flow) -> None:
+        """Refuse to run a workflow that says something that this runner does not do."""
+        shape = flow.shape
+        if shape.unsupported:
+            raise Unsupported(
+                f"workflow `{flow.name}` uses {', '.join(shape.unsupported)}: not supported by this runner"
+            )
+        if flow.initial not in shape.states:
+            raise Unsupported(f"workflow `{flow.name}` has no state `{flow.initial}` to start in")
+
+
+def row_text(row: RowFace) -> str:
+    """A row's id as text."""
+    return str(getattr(row.id, "text", row.id))
+
+
+def _no_handle(slot: Slot) -> HostObject:
+    raise NotImplementedError(f"no handle for {slot.shape.name}")

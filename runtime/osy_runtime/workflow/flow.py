@@ -1,0 +1,72 @@
+"""A declared workflow: its header, read at once, and its shape, compiled when the first run needs it."""
+
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from typing import cast
+
+from osy_grammar.nodes import workflow as w
+from osy_grammar.nodes.expressions import Expression, Literal, Member, Name
+from osy_runtime.faces import CompilerFace, DeclaredWorkflow, ProgramFace, Value
+from osy_runtime.workflow.compile import compile_workflow
+from osy_runtime.workflow.shape import WorkflowShape
+
+
+class Flow:
+    """A workflow of the program; `order` is its place among them."""
+
+    def __init__(self, declared: DeclaredWorkflow, order: int, program: ProgramFace, compiler: CompilerFace) -> None:
+        # A declared workflow's item holds a workflow; the program sorted them by their node's class.
+        node = cast(w.Workflow, declared.item.node)
+        self.name = node.name.text
+        self.order = order
+        self._declared = declared
+        self._program = program
+        self._compiler = compiler
+        header = {clause.name.text: clause.value for clause in node.items if isinstance(clause, w.Clause)}
+        tracks = header.get("Tracks")
+        self.entity, self.field = _tracked(tracks)
+        autostart = header.get("Autostart")
+        self.autostart = not (isinstance(autostart, Literal) and autostart.kind == "false")
+        initial = header.get("Initial")
+        self.initial = initial.text if isinstance(initial, Name) else ""
+        self.event_names = tuple(e.name.text for e in node.items if isinstance(e, w.Event))
+        self.slot_names = _slot_names(node)
+
+    @cached_property
+    def values(self) -> Mapping[str, Value]:
+        """The members of the tracked enum by name."""
+        return self._program.tracked_values(self.entity, self.field)
+
+    @cached_property
+    def shape(self) -> WorkflowShape:
+        """The compiled workflow."""
+        return compile_workflow(self._declared, self._compiler, self.values)
+
+    def tracks(self, entity: str) -> bool:
+        """Whether rows of the entity are rows of this workflow."""
+        return self._program.entity_is(entity, self.entity)
+
+
+def declared_flows(program: ProgramFace, compiler: CompilerFace) -> tuple[Flow, ...]:
+    """The program's workflows; made once for a program and shared by its worlds."""
+    return tuple(Flow(declared, order, program, compiler) for order, declared in enumerate(program.workflows))
+
+
+def _tracked(value: Expression | None) -> tuple[str, str]:
+    if isinstance(value, Member):
+        match value.target:
+            case Name(text=entity):
+                return entity, value.name.text
+            case Member(name=entity_name):
+                return entity_name.text, value.name.text
+            case _:
+                pass
+    return "", ""
+
+
+def _slot_names(node: w.Workflow) -> frozenset[str]:
+    places: Sequence[w.Workflow | w.State | w.Terminal] = [
+        node,
+        *(item for item in node.items if isinstance(item, (w.State, w.Terminal))),
+    ]
+    return frozenset(item.slot.text for place in places for item in place.items if isinstance(item, w.Subscribe))

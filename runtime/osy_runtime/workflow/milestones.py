@@ -1,0 +1,135 @@
+"""Milestones at work: windows open and lapse, reminders are due, a new holder starts afresh.
+
+For one holder of a slot a milestone has one `Progress`: its retry budget is evaluated once, `Within` and the
+reminders each time that a window opens (R38). A window is a clock at its end and the reminders' clocks before it.
+Between two windows there may be a pause.
+"""
+
+from osy_runtime.exceptions import throw
+from osy_runtime.faces import Value
+from osy_runtime.values import TimeSpan
+from osy_runtime.workflow.backoff import BackoffPolicy
+from osy_runtime.workflow.context import Context
+from osy_runtime.workflow.run import Clock, Kind, Progress, Slot
+from osy_runtime.workflow.shape import Milestone, Reminder
+
+KINDS = {"Assigned": Kind.ASSIGNED, "Finished": Kind.FINISHED}
+
+
+def begin(ctx: Context, slot: Slot, keyword: str) -> None:
+    """Start the slot's milestone afresh: new attempts, first window."""
+    retire(ctx, slot, keyword)
+    milestone = _declared(slot, keyword)
+    if milestone is None or milestone.within is None:
+        return
+    names = ctx.slot_names(slot)
+    budget, policy = _attempts(ctx, milestone, names)
+    progress = Progress(milestone, budget, policy)
+    ctx.records.put(slot, "progress", {**slot.progress, keyword: progress})
+    open_window(ctx, slot, progress)
+
+
+def open_window(ctx: Context, slot: Slot, progress: Progress) -> None:
+    """Open the next window at the present instant."""
+    milestone = progress.milestone
+    names = ctx.slot_names(slot)
+    within = ctx.span(milestone.within, names, f"Within of {milestone.keyword}") or 0
+    ctx.records.put(progress, "window", progress.window + 1)
+    ctx.arm(
+        Clock(
+            kind=KINDS[milestone.keyword],
+            run=slot.run,
+            due=ctx.instant + within,
+            opened=ctx.instant,
+            within=within,
+            order=slot.shape.order,
+            slot=slot,
+            progress=progress,
+        )
+    )
+    for reminder in milestone.reminders:
+        after = ctx.span(reminder.after, names, f"After of Remind {reminder.name}") or 0
+        arm_reminder(ctx, slot, progress, reminder, ctx.instant + after)
+
+
+def arm_reminder(ctx: Context, slot: Slot, progress: Progress, reminder: Reminder, due: int) -> None:
+    """Let the reminder be due at that instant."""
+    ctx.arm(
+        Clock(
+            kind=Kind.REMIND,
+            run=slot.run,
+            due=due,
+            opened=ctx.instant,
+            within=due - ctx.instant,
+            order=slot.shape.order,
+            sub_order=reminder.order,
+            slot=slot,
+            progress=progress,
+            reminder=reminder,
+        )
+    )
+
+
+def pause(ctx: Context, slot: Slot, progress: Progress) -> None:
+    """Wait out the backoff before the next window; without one, open it at once."""
+    wait = progress.policy.wait(progress.window)
+    if wait == 0:
+        open_window(ctx, slot, progress)
+        return
+    ctx.arm(
+        Clock(
+            kind=KINDS[progress.milestone.keyword],
+            run=slot.run,
+            due=ctx.instant + wait,
+            opened=ctx.instant,
+            within=wait,
+            order=slot.shape.order,
+            slot=slot,
+            progress=progress,
+            is_pause=True,
+        )
+    )
+
+
+def retire(ctx: Context, slot: Slot, keyword: str) -> None:
+    """Stop the milestone's clocks: it is met, breached, left, or starts afresh."""
+    progress = slot.progress.get(keyword)
+    if progress is None or not progress.is_running:
+        return
+    ctx.records.put(progress, "is_running", False)
+    stop_window(ctx, slot, progress)
+
+
+def stop_window(ctx: Context, slot: Slot, progress: Progress) -> None:
+    """Take away the clocks of the window that is open."""
+    ctx.disarm(slot.run, lambda clock: clock.progress is progress)
+
+
+def enter(ctx: Context, slot: Slot, keyword: str) -> None:
+    """Run the milestone's `enter`: it was reached. Source: workflow-milestone#enter."""
+    milestone = _declared(slot, keyword)
+    if milestone is not None and milestone.enter is not None:
+        ctx.run_block(slot.run, milestone.enter, ctx.slot_names(slot))
+
+
+def _declared(slot: Slot, keyword: str) -> Milestone | None:
+    return next((m for m in slot.shape.milestones if m.keyword == keyword), None)
+
+
+def _attempts(ctx: Context, milestone: Milestone, names: dict[str, Value]) -> tuple[int | None, BackoffPolicy]:
+    """How many windows there are, and how long to wait between them (R7)."""
+    retries = milestone.retries(ctx.world, names) if milestone.retries else None
+    if retries is not None and (not isinstance(retries, int) or retries < 0):
+        raise throw("ArgumentException", f"`Retries` must be a number that is not negative, got {retries}")
+    backoff = milestone.backoff(ctx.world, names) if milestone.backoff else None
+    budget: int | None
+    match backoff:
+        case None:
+            policy, budget = BackoffPolicy("Fixed", 0), 1
+        case TimeSpan(ticks):
+            policy, budget = BackoffPolicy("Fixed", max(0, ticks)), 1
+        case BackoffPolicy():
+            policy, budget = backoff, backoff.attempts
+        case _:
+            raise throw("InvalidCastException", "`Backoff` must be a TimeSpan or a retry policy")
+    return (retries + 1 if retries is not None else budget), policy

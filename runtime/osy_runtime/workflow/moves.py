@@ -1,0 +1,164 @@
+"""How a run moves: leaving, arriving, redirects, settling, completion, the end.
+
+Leaving A for B is one transaction with the step that caused it (R8): A's clocks stop, `exit` of A runs, the tracked
+field becomes B, the move is audited, `enter` of B runs, B's slots open and its clocks are armed. A `goto` in `enter`
+redirects: B was never settled in, so that its `exit` does not run (R9). After settling, and after every step that did
+not move, the state is asked whether it is complete (R15).
+
+A body may move its own run by raising an event. Whoever runs a body compares `visit` afterwards: if it changed, the
+run is elsewhere, and what was still to do for the old state is not done.
+"""
+
+from osy_runtime.exceptions import throw
+from osy_runtime.faces import RowFace
+from osy_runtime.signals import BadProgram
+from osy_runtime.values import DateTime
+from osy_runtime.workflow.context import Context
+from osy_runtime.workflow.enums import SATISFIED
+from osy_runtime.workflow.run import Clock, Kind, Run
+from osy_runtime.workflow.shape import Route
+from osy_runtime.workflow.slots import arm_slot, close_slots, open_slot
+
+
+def start(ctx: Context, run: Run, actor: RowFace | None) -> None:
+    """The first step: `Start`, then arriving in the initial state.
+
+    With `StartedAt` all of it happens at that instant.
+    """
+    flow = run.flow
+    shape = flow.shape
+    started_at = shape.started_at(ctx.world, ctx.names(run)) if shape.started_at is not None else None
+    instant = started_at.ticks if isinstance(started_at, DateTime) else ctx.instant
+    ctx.records.put(run, "started_at", instant)
+    with ctx.acting(instant, actor):
+        ctx.audit(run, "Started", target=flow.initial)
+        target = ctx.run_block(run, shape.start, ctx.names(run))
+        if target is not None:
+            raise BadProgram(f"`goto {target}` in the `Start` of `{flow.name}`")
+        run.row.set(flow.field, shape.states[flow.initial].value)
+        ctx.records.put(run, "state", flow.initial)
+        ctx.records.put(run, "visit", run.visit + 1)
+        conclude(ctx, run, _arrive(ctx, run))
+
+
+def conclude(ctx: Context, run: Run, target: str | None) -> None:
+    """End a step of the run: go where its body said, or ask whether the state is complete."""
+    if target is None:
+        target = _completion(ctx, run)
+    while target is not None:
+        target = _move(ctx, run, target)
+
+
+def run_route(ctx: Context, run: Run, route: Route | None, arguments: tuple[object, ...] = ()) -> str | None:
+    """Run a route's body, or the first of its arms that holds (R14); the answer is where it goes."""
+    if route is None:
+        return None
+    names = ctx.names(run, **dict(zip(route.parameters, arguments, strict=False)))
+    for arm in route.arms:
+        if arm.condition is None or arm.condition(ctx.world, names) is True:
+            return ctx.run_block(run, arm.block, names)
+    return None
+
+
+def _move(ctx: Context, run: Run, target: str) -> str | None:
+    """Move to `target`; the answer is where a redirect or the completion of `target` leads on to."""
+    if not run.is_live:
+        raise throw("ConflictException", f"`goto {target}`: this run of `{run.flow.name}` has ended")
+    if run.is_leaving:
+        raise throw("ConflictException", f"`goto {target}`: this run is on its way out of `{run.state}`")
+    ctx.count_move(run)
+    _leave(ctx, run)
+    records = ctx.records
+    source = run.state
+    run.row.set(run.flow.field, run.flow.shape.states[target].value)
+    records.put(run, "state", target)
+    records.put(run, "visit", run.visit + 1)
+    records.put(run, "is_completed", False)
+    ctx.audit(run, "Transitioned", source=source, target=target)
+    return _arrive(ctx, run)
+
+
+def _leave(ctx: Context, run: Run) -> None:
+    if not run.is_settled:
+        return
+    records = ctx.records
+    slots = run.state_slots
+    records.put(run, "is_settled", False)
+    records.put(run, "is_leaving", True)
+    # The clocks stand still until `exit` has run, so that it can read them; nothing fires meanwhile.
+    ctx.run_block(run, run.place.exit, ctx.names(run))
+    records.put(run, "is_leaving", False)
+    close_slots(ctx, run, slots)
+    ctx.disarm(run, lambda clock: clock.kind is Kind.EXPIRE)
+    records.put(run, "state_slots", ())
+
+
+def _arrive(ctx: Context, run: Run) -> str | None:
+    visit = run.visit
+    place = run.place
+    target = ctx.run_block(run, place.enter, ctx.names(run))
+    if run.visit != visit or target is not None:
+        return target
+    if place.outcome is not None:
+        _end(ctx, run)
+        return None
+    _settle_in(ctx, run)
+    return _completion(ctx, run) if run.visit == visit else None
+
+
+def _settle_in(ctx: Context, run: Run) -> None:
+    """Open the waits and arm the clocks of the state; with the run's first state, the run's own as well (R5, R16)."""
+    records = ctx.records
+    place = run.place
+    shape = run.flow.shape
+    records.put(run, "is_settled", True)
+    is_first = not run.is_armed
+    if is_first:
+        records.put(run, "is_armed", True)
+        records.put(run, "own_slots", tuple(open_slot(ctx, run, slot) for slot in shape.slots))
+    records.put(run, "state_slots", tuple(open_slot(ctx, run, slot) for slot in place.slots))
+    for slot in run.slots if is_first else run.state_slots:
+        arm_slot(ctx, slot)
+    names = ctx.names(run)
+    if place.expire is not None:
+        within = ctx.span(place.expire, names, "Within of Expire") or 0
+        _arm_run_clock(ctx, run, Kind.EXPIRE, ctx.instant, within, place.order)
+    if is_first and shape.deadline is not None:
+        within = ctx.span(shape.deadline, names, "Within of Deadline") or 0
+        _arm_run_clock(ctx, run, Kind.DEADLINE, run.started_at, within, 0)
+
+
+def _arm_run_clock(ctx: Context, run: Run, kind: Kind, opened: int, within: int, order: int) -> None:
+    ctx.arm(Clock(kind=kind, run=run, due=opened + within, opened=opened, within=within, order=order))
+
+
+def _completion(ctx: Context, run: Run) -> str | None:
+    """Whether the state is complete, once a visit; the answer is where its bodies go (R15)."""
+    if not run.is_live or not run.is_settled or run.is_completed or not _is_complete(ctx, run):
+        return None
+    place = run.place
+    visit = run.visit
+    ctx.records.put(run, "is_completed", True)
+    ctx.audit(run, "Completed", detail=place.name)
+    target = ctx.run_block(run, place.completion.block, ctx.names(run)) if place.completion else None
+    if target is not None or run.visit != visit:
+        return target
+    return run_route(ctx, run, run.flow.shape.clock_route("Complete", place))
+
+
+def _is_complete(ctx: Context, run: Run) -> bool:
+    completion = run.place.completion
+    if completion is not None:
+        return completion.condition(ctx.world, ctx.names(run)) is True
+    return bool(run.state_slots) and all(slot.status is SATISFIED for slot in run.state_slots)
+
+
+def _end(ctx: Context, run: Run) -> None:
+    records = ctx.records
+    place = run.place
+    message = place.message(ctx.world, ctx.names(run)) if place.message is not None else None
+    close_slots(ctx, run, run.own_slots)
+    ctx.disarm(run, lambda _clock: True)
+    records.put(run, "own_slots", ())
+    records.put(run, "is_live", False)
+    ctx.audit(run, "Ended", message=message if isinstance(message, str) else None, detail=place.outcome or "")

@@ -1,0 +1,143 @@
+"""What the engine remembers: runs, open slots, armed clocks.
+
+Every change goes through `Records`, so that it can be undone.
+"""
+
+from dataclasses import dataclass
+from enum import IntEnum
+
+from osy_runtime.faces import RowFace
+from osy_runtime.values import EnumValue
+from osy_runtime.workflow.audit import Entry
+from osy_runtime.workflow.backoff import BackoffPolicy
+from osy_runtime.workflow.enums import UNASSIGNED
+from osy_runtime.workflow.flow import Flow
+from osy_runtime.workflow.shape import Milestone, Reminder, SlotShape, StateShape
+
+
+class Kind(IntEnum):
+    """The kinds of clocks, in the order that equal instants fire in (R3); a first step that failed comes before all."""
+
+    START = 0
+    REMIND = 1
+    ASSIGNED = 2
+    FINISHED = 3
+    EXPIRE = 4
+    DEADLINE = 5
+
+
+class Progress:
+    """A milestone under way for one holder. `budget` is how many windows there are, None without end."""
+
+    __slots__ = ("budget", "is_running", "milestone", "policy", "window")
+
+    def __init__(self, milestone: Milestone, budget: int | None, policy: BackoffPolicy) -> None:
+        self.milestone = milestone
+        self.budget = budget
+        self.policy = policy
+        self.window = 0
+        self.is_running = True
+
+    @property
+    def has_retries(self) -> bool:
+        """Whether more than one window was granted (R7)."""
+        return self.budget is None or self.budget > 1
+
+
+class Slot:
+    """A slot that is open.
+
+    `hold` counts hand-overs, so that a body can tell whether the slot changed hands meanwhile.
+    """
+
+    __slots__ = ("assignee", "hold", "is_open", "opened_at", "progress", "run", "shape", "status", "token", "visit")
+
+    def __init__(self, run: "Run", shape: SlotShape, opened_at: int) -> None:
+        self.run = run
+        self.shape = shape
+        self.opened_at = opened_at
+        self.visit = run.visit
+        self.status: EnumValue = UNASSIGNED
+        self.assignee: RowFace | None = None
+        self.progress: dict[str, Progress] = {}
+        self.is_open = True
+        self.hold = 0
+        self.token: str | None = None
+
+
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class Clock:
+    """An armed clock. `opened` and `within` describe its window; `is_pause` waits for a retry's window to open."""
+
+    kind: Kind
+    run: "Run"
+    due: int
+    opened: int
+    within: int
+    order: int
+    sub_order: int = 0
+    slot: Slot | None = None
+    progress: Progress | None = None
+    reminder: Reminder | None = None
+    is_pause: bool = False
+
+    @property
+    def key(self) -> tuple[int, int, int, int, int, int]:
+        """What clocks fire by: due instant, kind, declaration order, run creation order."""
+        return (self.due, self.kind, self.run.flow.order, self.order, self.sub_order, self.run.number)
+
+
+class Run:
+    """One run of a workflow over one row. `visit` counts arrivals.
+
+    `busy` counts its bodies that are running right now.
+    """
+
+    __slots__ = (
+        "audit",
+        "busy",
+        "clocks",
+        "flow",
+        "is_armed",
+        "is_completed",
+        "is_leaving",
+        "is_live",
+        "is_pending",
+        "is_settled",
+        "number",
+        "own_slots",
+        "row",
+        "started_at",
+        "state",
+        "state_slots",
+        "visit",
+    )
+
+    def __init__(self, flow: Flow, row: RowFace, number: int, started_at: int) -> None:
+        self.flow = flow
+        self.row = row
+        self.number = number
+        self.started_at = started_at
+        self.state: str | None = None
+        self.visit = 0
+        self.is_pending = False
+        self.is_live = True
+        self.is_settled = False
+        self.is_leaving = False
+        self.is_completed = False
+        self.is_armed = False
+        self.state_slots: tuple[Slot, ...] = ()
+        self.own_slots: tuple[Slot, ...] = ()
+        self.clocks: tuple[Clock, ...] = ()
+        self.audit: list[Entry] = []
+        self.busy = 0
+
+    @property
+    def place(self) -> StateShape:
+        """The shape of the state that the run is in; only for a run that started."""
+        return self.flow.shape.states[self.state or self.flow.initial]
+
+    @property
+    def slots(self) -> tuple[Slot, ...]:
+        """The open slots in declaration order; the workflow's own stand before a state's."""
+        return tuple(sorted((*self.own_slots, *self.state_slots), key=lambda slot: slot.shape.order))

@@ -1,0 +1,221 @@
+"""Settling: the clocks that are due fire, earliest first, as if each had fired when it fell due (R2).
+
+All due clocks go into one heap, ordered by due instant, kind, declaration order, run creation order (R3). A clock
+that a firing arms joins the same settle. A clock that a firing retires is found not to be armed any more when its
+turn comes. Each firing is a transaction of its own at its own due instant; one that throws leaves its clock armed and
+is not tried again by this settle (R6).
+"""
+
+import heapq
+from collections.abc import Callable, Iterable
+
+from osy_runtime.exceptions import throw
+from osy_runtime.signals import OsyThrow
+from osy_runtime.values import Value
+from osy_runtime.workflow import milestones, moves
+from osy_runtime.workflow.audit import reminder_fault, start_fault, timer_fault
+from osy_runtime.workflow.context import Context
+from osy_runtime.workflow.run import Clock, Kind, Progress, Run, Slot
+
+MOST_FIRINGS_AT_ONCE = 1_000
+"""How often one run's clocks may fire at one instant in one settle: more is a loop that never gets ahead."""
+
+
+class Agenda:
+    """The clocks that are due in one settle, in firing order."""
+
+    def __init__(self, now: int) -> None:
+        self._now = now
+        self._heap: list[tuple[tuple[int, ...], int, Clock]] = []
+        self._offered = 0
+
+    def offer(self, clock: Clock) -> None:
+        """Take the clock in if it is due."""
+        if clock.due <= self._now:
+            self._offered += 1
+            heapq.heappush(self._heap, (clock.key, self._offered, clock))
+
+    def take(self) -> Clock | None:
+        """The next clock that is still armed; None when nothing is due."""
+        while self._heap:
+            clock = heapq.heappop(self._heap)[2]
+            if any(clock is armed for armed in clock.run.clocks):
+                return clock
+        return None
+
+
+def settle(ctx: Context, runs: Callable[[], Iterable[Run]], concerns: Callable[[Run], bool]) -> None:
+    """Fire what is due on `runs`, and on runs that come to be and that `concerns` picks.
+
+    What the caller staged is committed first: every firing is a transaction of its own, so that the caller's unit
+    ends here.
+    """
+    ctx.store.commit()
+    agenda = Agenda(ctx.clock.now)
+    for run in runs():
+        for armed in run.clocks:
+            agenda.offer(armed)
+
+    def on_armed(clock: Clock) -> None:
+        if concerns(clock.run):
+            agenda.offer(clock)
+
+    ctx.armed_listeners.append(on_armed)
+    counts: dict[Run, tuple[int, int]] = {}
+    try:
+        while (clock := agenda.take()) is not None:
+            if clock.run.is_leaving or any(clock is firing for firing in ctx.firing):
+                continue
+            _count(counts, clock)
+            fire(ctx, clock)
+    finally:
+        ctx.armed_listeners.remove(on_armed)
+
+
+def fire(ctx: Context, clock: Clock) -> None:
+    """Fire one clock in a transaction of its own; what its body throws is recorded, and nobody hears of it."""
+    ctx.firing.append(clock)
+    try:
+        with ctx.acting(clock.due, None):
+            firing = _Firing(ctx, clock)
+            try:
+                with ctx.atomic():
+                    firing.run()
+            except OsyThrow as error:
+                with ctx.atomic():
+                    firing.failed(error.message)
+            ctx.store.commit()
+    finally:
+        ctx.firing.remove(clock)
+
+
+def _count(counts: dict[Run, tuple[int, int]], clock: Clock) -> None:
+    instant, count = counts.get(clock.run, (clock.due, 0))
+    count = count + 1 if instant == clock.due else 1
+    counts[clock.run] = (clock.due, count)
+    if count > MOST_FIRINGS_AT_ONCE:
+        raise throw(
+            "WorkflowLoopException",
+            f"clocks of `{clock.run.flow.name}` fired more than {MOST_FIRINGS_AT_ONCE} times at one instant, "
+            f"in state `{clock.run.state}`",
+        )
+
+
+class _Firing:
+    """One clock being fired. `body` names what is running, for the fault's sentence."""
+
+    def __init__(self, ctx: Context, clock: Clock) -> None:
+        self._ctx = ctx
+        self._clock = clock
+        self._run = clock.run
+        self._label = ""
+        self._body = ""
+
+    def run(self) -> None:
+        """Do what the clock is for."""
+        clock = self._clock
+        match clock.kind:
+            case Kind.START:
+                self._say("first step", "Start")
+                self._ctx.disarm(self._run, lambda other: other is clock)
+                self._ctx.records.put(self._run, "is_pending", False)
+                moves.start(self._ctx, self._run, None)
+            case Kind.EXPIRE | Kind.DEADLINE:
+                self._run_clock_route("Expire" if clock.kind is Kind.EXPIRE else "Deadline")
+            case Kind.REMIND | Kind.ASSIGNED | Kind.FINISHED:
+                if clock.slot is not None and clock.progress is not None:
+                    self._slot_clock(clock.slot, clock.progress)
+
+    def failed(self, error: str) -> None:
+        """Record what the body threw; a reminder goes on to its next (R24, R39)."""
+        ctx, clock = self._ctx, self._clock
+        if clock.kind is Kind.REMIND and clock.slot is not None and clock.progress is not None and clock.reminder:
+            message = reminder_fault(clock.reminder.name, error)
+            ctx.audit(self._run, "Reminded", slot=clock.slot, message=message, detail=clock.reminder.name)
+            ctx.fault(self._run, f"Remind {clock.reminder.name}", message)
+            ctx.disarm(self._run, lambda other: other is clock)
+            try:
+                with ctx.atomic():
+                    self._next_reminder(clock.slot, clock.progress)
+            except OsyThrow:
+                # `ThenEvery` itself throws: there is no next instant to be due at, so the failed reminder was the last.
+                return
+            return
+        message = start_fault(error) if clock.kind is Kind.START else timer_fault(self._label, error)
+        ctx.audit(self._run, "Faulted", slot=clock.slot, message=message)
+        ctx.fault(self._run, self._body, message)
+
+    def _say(self, label: str, body: str) -> None:
+        self._label = label
+        self._body = body
+
+    def _run_clock_route(self, name: str) -> None:
+        ctx, run, clock = self._ctx, self._run, self._clock
+        self._say(f"`on {name} {{ }}` body", f"on {name}")
+        ctx.disarm(run, lambda other: other is clock)
+        arguments: tuple[Value, ...] = (run.place.value,)
+        target = moves.run_route(ctx, run, run.flow.shape.clock_route(name, run.place), arguments)
+        moves.conclude(ctx, run, target)
+
+    def _slot_clock(self, slot: Slot, progress: Progress) -> None:
+        ctx, clock = self._ctx, self._clock
+        if clock.reminder is not None:
+            self._remind(slot, progress)
+            return
+        self._say(f"`{progress.milestone.keyword}` milestone", progress.milestone.keyword)
+        if clock.is_pause:
+            ctx.disarm(self._run, lambda other: other is clock)
+            milestones.open_window(ctx, slot, progress)
+            return
+        milestones.stop_window(ctx, slot, progress)
+        if progress.budget is None or progress.window < progress.budget:
+            ctx.audit(self._run, "Breached", slot=slot, detail=f"{progress.milestone.keyword}, to be retried")
+            milestones.pause(ctx, slot, progress)
+            moves.conclude(ctx, self._run, None)
+            return
+        self._breach(slot, progress)
+
+    def _breach(self, slot: Slot, progress: Progress) -> None:
+        """The last window lapsed: `Exhausted` if there were retries, then the arm decides.
+
+        Source: workflow-milestone#retries.
+        """
+        ctx, run, milestone = self._ctx, self._run, progress.milestone
+        ctx.records.put(progress, "is_running", False)
+        ctx.audit(run, "Exhausted" if progress.has_retries else "Breached", slot=slot, detail=milestone.keyword)
+        if progress.has_retries and milestone.exhausted is not None:
+            self._say("`Exhausted { }` body of a milestone", "Exhausted")
+            ctx.run_block(run, milestone.exhausted, ctx.slot_names(slot))
+        keyword = milestone.breach_keyword
+        self._say(f"`{keyword} {{ }}` body of a milestone", keyword)
+        target = None
+        # An `Exhausted` body that raised an event may have moved the run: then there is nothing left to decide.
+        if slot.is_open and milestone.breach is not None:
+            names = ctx.slot_names(slot)
+            if milestone.breach_parameter is not None:
+                names[milestone.breach_parameter] = names["slot"]
+            target = ctx.run_block(run, milestone.breach, names)
+        moves.conclude(ctx, run, target)
+
+    def _remind(self, slot: Slot, progress: Progress) -> None:
+        ctx, clock = self._ctx, self._clock
+        if clock.reminder is None:
+            return
+        ctx.disarm(self._run, lambda other: other is clock)
+        ctx.audit(self._run, "Reminded", slot=slot, detail=clock.reminder.name)
+        ctx.run_block(self._run, clock.reminder.body, ctx.slot_names(slot))
+        self._next_reminder(slot, progress)
+        moves.conclude(ctx, self._run, None)
+
+    def _next_reminder(self, slot: Slot, progress: Progress) -> None:
+        """The next one counts from the instant the last was scheduled for, if its window is still open (R4, R38)."""
+        ctx, clock = self._ctx, self._clock
+        reminder = clock.reminder
+        window_is_open = progress.is_running and any(
+            c.progress is progress and c.reminder is None and not c.is_pause for c in self._run.clocks
+        )
+        if reminder is None or not window_is_open:
+            return
+        gap = ctx.span(reminder.then_every, ctx.slot_names(slot), f"ThenEvery of Remind {reminder.name}")
+        if gap:
+            milestones.arm_reminder(ctx, slot, progress, reminder, clock.due + gap)
