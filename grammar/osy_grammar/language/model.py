@@ -35,6 +35,15 @@ class Next(StrEnum):
     EXPRESSION = "an expression"
 
 
+class Names(StrEnum):
+    """What the name behind a word names: it is coloured as such."""
+
+    TYPE = "type"
+    FUNCTION = "function"
+    STATE = "state"
+    NAMESPACE = "namespace"
+
+
 class Place(StrEnum):
     """Where a word, a clause or a body may stand."""
 
@@ -78,7 +87,8 @@ class Word:
 
     The others are keywords only where an item of their places starts, and only before one of `before`. `is_terminal`
     says whether the grammar has a keyword of that text; the other words are plain names to the parser (`model "glob";`
-    of a manifest, the ambient `actor`).
+    of a manifest, the ambient `actor`), or one of a class of words (`int`, `read`). An `is_inner` word does not open an
+    item of its places but stands inside of one: `when` in a security rule. A text may have several rows.
     """
 
     text: str
@@ -88,7 +98,9 @@ class Word:
     page: str = ""
     text_help: str = ""
     before: tuple[Next, ...] = ()
+    names: Names | None = None
     is_terminal: bool = True
+    is_inner: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

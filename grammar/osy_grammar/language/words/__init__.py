@@ -5,7 +5,16 @@ starts and the next token is one of `before`. A test compares the grammar's keyw
 """
 
 from osy_grammar.language.model import Word
-from osy_grammar.language.words import ambient, components, declarations, manifest, members, reserved, workflow
+from osy_grammar.language.words import (
+    ambient,
+    components,
+    declarations,
+    foreign,
+    manifest,
+    members,
+    reserved,
+    workflow,
+)
 
 WORDS: tuple[Word, ...] = (
     *reserved.WORDS,
@@ -14,5 +23,6 @@ WORDS: tuple[Word, ...] = (
     *members.WORDS,
     *components.WORDS,
     *workflow.WORDS,
+    *foreign.WORDS,
     *ambient.WORDS,
 )

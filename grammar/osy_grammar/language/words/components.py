@@ -1,6 +1,6 @@
 """Words of components, markup, styles, controls and animations."""
 
-from osy_grammar.language.model import Next, Place, Word, WordKind
+from osy_grammar.language.model import Names, Next, Place, Word, WordKind
 from osy_grammar.language.words.rows import keyword
 
 WORDS: tuple[Word, ...] = (
@@ -16,7 +16,15 @@ WORDS: tuple[Word, ...] = (
         "What it shows while it loads.",
     ),
     keyword("variants", WordKind.DECLARATION, Place.COMPONENT, Next.BRACE, "language-component", "Its styles."),
-    keyword("action", WordKind.DECLARATION, Place.COMPONENT, Next.NAME, "language-component", "What a press runs."),
+    keyword(
+        "action",
+        WordKind.DECLARATION,
+        Place.COMPONENT,
+        Next.NAME,
+        "language-component",
+        "What a press runs.",
+        Names.FUNCTION,
+    ),
     keyword(
         "live", WordKind.DECLARATION, Place.COMPONENT, Next.NAME, "language-component", "A query that follows its rows."
     ),

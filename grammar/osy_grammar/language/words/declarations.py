@@ -1,6 +1,6 @@
 """Words that open a declaration of a file."""
 
-from osy_grammar.language.model import Next, Place, Word, WordKind
+from osy_grammar.language.model import Names, Next, Place, Word, WordKind
 from osy_grammar.language.words.rows import keyword
 
 WORDS: tuple[Word, ...] = (
@@ -11,8 +11,11 @@ WORDS: tuple[Word, ...] = (
         (Next.NAME, Next.DOT),
         "language-manifest",
         "The app's manifest, or `app.Setting = …;`.",
+        Names.TYPE,
     ),
-    keyword("package", WordKind.DECLARATION, Place.FILE, Next.NAME, "language-manifest", "A kit's manifest."),
+    keyword(
+        "package", WordKind.DECLARATION, Place.FILE, Next.NAME, "language-manifest", "A kit's manifest.", Names.TYPE
+    ),
     keyword(
         "entity",
         WordKind.DECLARATION,
@@ -20,14 +23,35 @@ WORDS: tuple[Word, ...] = (
         Next.NAME,
         "language-entity",
         "A stored type: its rows live in the database.",
+        Names.TYPE,
     ),
     keyword(
-        "component", WordKind.DECLARATION, Place.FILE, Next.NAME, "language-component", "A page, or a part of one."
+        "component",
+        WordKind.DECLARATION,
+        Place.FILE,
+        Next.NAME,
+        "language-component",
+        "A page, or a part of one.",
+        Names.TYPE,
     ),
     keyword(
-        "policy", WordKind.DECLARATION, Place.FILE, Next.NAME, "language-security", "A named condition of who may."
+        "policy",
+        WordKind.DECLARATION,
+        Place.FILE,
+        Next.NAME,
+        "language-security",
+        "A named condition of who may.",
+        Names.TYPE,
     ),
-    keyword("principal", WordKind.DECLARATION, Place.FILE, Next.NAME, "test-runas", "A person that tests act as."),
+    keyword(
+        "principal",
+        WordKind.DECLARATION,
+        Place.FILE,
+        Next.NAME,
+        "test-runas",
+        "A person that tests act as.",
+        Names.TYPE,
+    ),
     keyword(
         "workflow",
         WordKind.DECLARATION,
@@ -35,8 +59,9 @@ WORDS: tuple[Word, ...] = (
         Next.NAME,
         "workflow",
         "A state machine over one field of an entity.",
+        Names.TYPE,
     ),
-    keyword("client", WordKind.DECLARATION, Place.FILE, Next.NAME, "http-client", "A typed HTTP client."),
+    keyword("client", WordKind.DECLARATION, Place.FILE, Next.NAME, "http-client", "A typed HTTP client.", Names.TYPE),
     keyword(
         "grant",
         WordKind.DECLARATION,
@@ -44,15 +69,38 @@ WORDS: tuple[Word, ...] = (
         Next.NAME,
         "language-security",
         "A link that gives access to one row.",
+        Names.TYPE,
     ),
     keyword(
-        "topic", WordKind.DECLARATION, Place.FILE, Next.NAME, "language-declarations", "A channel of live messages."
+        "topic",
+        WordKind.DECLARATION,
+        Place.FILE,
+        Next.NAME,
+        "language-declarations",
+        "A channel of live messages.",
+        Names.TYPE,
     ),
-    keyword("control", WordKind.DECLARATION, Place.FILE, Next.NAME, "language-component", "A foreign widget."),
     keyword(
-        "theme", WordKind.DECLARATION, Place.FILE, Next.NAME, "language-component", "Tokens of colour, size and motion."
+        "control", WordKind.DECLARATION, Place.FILE, Next.NAME, "language-component", "A foreign widget.", Names.TYPE
     ),
-    keyword("animation", WordKind.DECLARATION, Place.FILE, Next.NAME, "language-component", "Steps of a movement."),
+    keyword(
+        "theme",
+        WordKind.DECLARATION,
+        Place.FILE,
+        Next.NAME,
+        "language-component",
+        "Tokens of colour, size and motion.",
+        Names.TYPE,
+    ),
+    keyword(
+        "animation",
+        WordKind.DECLARATION,
+        Place.FILE,
+        Next.NAME,
+        "language-component",
+        "Steps of a movement.",
+        Names.TYPE,
+    ),
     keyword(
         "translations",
         WordKind.DECLARATION,

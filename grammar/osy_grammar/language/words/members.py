@@ -1,7 +1,9 @@
 """Words of entities, their security, classes, parameters and tests."""
 
+from dataclasses import replace
+
 from osy_grammar.language.model import Next, Place, Word, WordKind
-from osy_grammar.language.words.rows import keyword
+from osy_grammar.language.words.rows import inner, keyword
 
 WORDS: tuple[Word, ...] = (
     keyword(
@@ -20,47 +22,45 @@ WORDS: tuple[Word, ...] = (
         "language-entity",
         "What must hold for every row.",
     ),
+    inner(
+        "message",
+        WordKind.DECLARATION,
+        Place.ENTITY,
+        Next.STRING,
+        "language-entity",
+        "What a person reads when the invariant does not hold.",
+    ),
     keyword(
         "message",
         WordKind.DECLARATION,
-        (Place.ENTITY, Place.SECURITY),
+        Place.SECURITY,
         Next.STRING,
-        "language-entity",
-        "What a person reads when it does not hold.",
-    ),
-    keyword("allow", WordKind.CONTROL, Place.SECURITY, Next.NAME, "language-security", "Grants verbs."),
-    keyword("deny", WordKind.CONTROL, Place.SECURITY, Next.NAME, "language-security", "Refuses verbs."),
-    keyword(
-        "read",
-        WordKind.OPERATOR,
-        Place.SECURITY,
-        (Next.NAME, Next.SEMICOLON),
         "language-security",
-        "Seeing a row or a field.",
+        "What a person reads who is refused.",
     ),
-    keyword(
-        "create", WordKind.OPERATOR, Place.SECURITY, (Next.NAME, Next.SEMICOLON), "language-security", "Making a row."
+    keyword("allow", WordKind.DECLARATION, Place.SECURITY, Next.NAME, "language-security", "Grants verbs."),
+    keyword("deny", WordKind.DECLARATION, Place.SECURITY, Next.NAME, "language-security", "Refuses verbs."),
+    *(
+        replace(
+            inner(text, WordKind.OPERATOR, Place.SECURITY, (Next.NAME, Next.SEMICOLON), "language-security", help_text),
+            is_terminal=False,
+        )
+        for text, help_text in (
+            ("read", "Seeing a row or a field."),
+            ("create", "Making a row."),
+            ("update", "Changing a row or a field."),
+            ("delete", "Removing a row."),
+        )
     ),
-    keyword(
-        "update",
-        WordKind.OPERATOR,
-        Place.SECURITY,
-        (Next.NAME, Next.SEMICOLON),
-        "language-security",
-        "Changing a row or a field.",
-    ),
-    keyword(
-        "delete", WordKind.OPERATOR, Place.SECURITY, (Next.NAME, Next.SEMICOLON), "language-security", "Removing a row."
-    ),
-    keyword(
+    inner(
         "when",
         WordKind.CONTROL,
-        (Place.SECURITY, Place.ROUTE, Place.STATE),
-        (Next.EXPRESSION, Next.PAREN),
-        "workflow-route",
-        "The condition of a guarded arm, a security rule, or `complete when`.",
+        Place.SECURITY,
+        Next.EXPRESSION,
+        "language-security",
+        "The condition of a rule, about who asks.",
     ),
-    keyword(
+    inner(
         "where",
         WordKind.CONTROL,
         (Place.SECURITY, Place.HEAD),
@@ -68,7 +68,7 @@ WORDS: tuple[Word, ...] = (
         "language-security",
         "Which rows a rule is about; what a type parameter must be.",
     ),
-    keyword("by", WordKind.CONTROL, Place.SECURITY, Next.NAME, "language-security", "The grant that gives access."),
+    inner("by", WordKind.CONTROL, Place.SECURITY, Next.NAME, "language-security", "The grant that gives access."),
     keyword(
         "get",
         WordKind.DECLARATION,
@@ -85,9 +85,7 @@ WORDS: tuple[Word, ...] = (
         "language-class",
         "Writes a property.",
     ),
-    keyword(
-        "params", WordKind.MODIFIER, Place.PARAMETER, Next.NAME, "language-class", "Takes any number of arguments."
-    ),
+    inner("params", WordKind.MODIFIER, Place.PARAMETER, Next.NAME, "language-class", "Takes any number of arguments."),
     keyword(
         "runas", WordKind.CONTROL, Place.STATEMENT, Next.PAREN, "test-runas", "Runs a block of a test as somebody."
     ),

@@ -1,7 +1,7 @@
 """Words of workflows."""
 
-from osy_grammar.language.model import Next, Place, Word, WordKind
-from osy_grammar.language.words.rows import keyword
+from osy_grammar.language.model import Names, Next, Place, Word, WordKind
+from osy_grammar.language.words.rows import inner, keyword
 
 _MILESTONES = (Place.ASSIGNED, Place.FINISHED)
 _SLA_OWNERS = (Place.SLOT, Place.STATE, Place.WORKFLOW)
@@ -14,20 +14,47 @@ WORDS: tuple[Word, ...] = (
         Next.NAME,
         "workflow-event",
         "Something that can happen to a run.",
+        Names.FUNCTION,
     ),
     keyword(
-        "state", WordKind.DECLARATION, Place.WORKFLOW, Next.NAME, "workflow-state", "A place where a run can stand."
+        "state",
+        WordKind.DECLARATION,
+        Place.WORKFLOW,
+        Next.NAME,
+        "workflow-state",
+        "A place where a run can stand.",
+        Names.STATE,
     ),
     keyword(
         "terminal", WordKind.DECLARATION, Place.WORKFLOW, Next.NAME, "workflow-terminal", "A state in which runs end."
     ),
-    keyword(
-        "success", WordKind.MODIFIER, Place.TERMINAL, Next.NAME, "workflow-terminal", "The run ended as it should."
+    inner(
+        "success",
+        WordKind.MODIFIER,
+        Place.TERMINAL,
+        Next.NAME,
+        "workflow-terminal",
+        "The run ended as it should.",
+        Names.STATE,
     ),
-    keyword(
-        "cancel", WordKind.MODIFIER, Place.TERMINAL, Next.NAME, "workflow-fault-propagation", "The run was called off."
+    inner(
+        "cancel",
+        WordKind.MODIFIER,
+        Place.TERMINAL,
+        Next.NAME,
+        "workflow-fault-propagation",
+        "The run was called off.",
+        Names.STATE,
     ),
-    keyword("error", WordKind.MODIFIER, Place.TERMINAL, Next.NAME, "workflow-fault-propagation", "The run failed."),
+    inner(
+        "error",
+        WordKind.MODIFIER,
+        Place.TERMINAL,
+        Next.NAME,
+        "workflow-fault-propagation",
+        "The run failed.",
+        Names.STATE,
+    ),
     keyword(
         "subscribe",
         WordKind.DECLARATION,
@@ -35,6 +62,7 @@ WORDS: tuple[Word, ...] = (
         Next.NAME,
         "workflow-subscribe",
         "Opens a slot.",
+        Names.FUNCTION,
     ),
     keyword(
         "on",
@@ -43,6 +71,16 @@ WORDS: tuple[Word, ...] = (
         Next.NAME,
         "workflow-route",
         "What runs when an event comes, or a clock.",
+        Names.FUNCTION,
+    ),
+    keyword("when", WordKind.CONTROL, Place.ROUTE, Next.PAREN, "workflow-route", "The condition of a guarded arm."),
+    inner(
+        "when",
+        WordKind.CONTROL,
+        Place.STATE,
+        (Next.EXPRESSION, Next.PAREN),
+        "workflow-complete-when",
+        "The condition of `complete when`.",
     ),
     keyword("default", WordKind.CONTROL, Place.ROUTE, Next.BRACE, "workflow-route", "The arm for when no other fits."),
     keyword(
@@ -94,6 +132,12 @@ WORDS: tuple[Word, ...] = (
     ),
     keyword("Exhausted", WordKind.CLAUSE, _MILESTONES, Next.BRACE, "workflow-exhausted", "The attempts ran out."),
     keyword(
-        "Remind", WordKind.CLAUSE, _MILESTONES, Next.NAME, "workflow-remind", "A nudge before the milestone lapses."
+        "Remind",
+        WordKind.CLAUSE,
+        _MILESTONES,
+        Next.NAME,
+        "workflow-remind",
+        "A nudge before the milestone lapses.",
+        Names.FUNCTION,
     ),
 )
