@@ -1,8 +1,8 @@
 """Checks a project: problems of its chunks and of the whole, each handed to the rules that speak of its kind.
 
-What is found in a chunk is kept with the chunk, so a check after a keystroke looks at one declaration again and asks the whole
-only what crosses declarations. Words, places and repairs are made for problems alone, which are few.
-A declaration with a fault of syntax has only that; a name that it may have declared is not missing.
+What is found in a chunk is kept with the chunk, so a check after a keystroke looks at one declaration again and asks
+the whole only what crosses declarations. Words, places and repairs are made for problems alone, which are few. A
+declaration with a fault of syntax has only that; a name that it may have declared is not missing.
 """
 
 from collections.abc import Collection, Iterator
@@ -53,7 +53,9 @@ def _problems_of_file(project: Project, path: str, file: SourceFile) -> Iterator
 
 def _diagnostics(context: Context, problem: Problem) -> Iterator[Diagnostic]:
     for rule in rules_by_problem().get(type(problem), ()):
-        level = context.project.levels.get(rule.code, rule.level) if rule.level is not Level.ERROR else rule.level
+        level = (
+            context.project.settings.levels.get(rule.code, rule.level) if rule.level is not Level.ERROR else rule.level
+        )
         if level is None:
             continue
         for finding in rule.check(context, problem):

@@ -38,8 +38,8 @@ def indentation(text: str, offset: int) -> str:
 def removal(text: str, span: Span) -> Span:
     """What to cut so that `span` is gone and nothing is left of it.
 
-    A thing alone on its lines goes with them, and with the comment behind it, which speaks of it; one among others takes the
-    blanks before it along.
+    A thing alone on its lines goes with them, and with the comment behind it, which speaks of it; one among others
+    takes the blanks before it along.
     """
     start, end = line_start(text, span.start), line_end(text, span.end)
     before, after = text[start : span.start], text[span.end : end]

@@ -1,6 +1,7 @@
 """The page of each diagnostic: what it does, why, examples, how to fix it.
 
-The pages are `docs/diagnostics/<code>.md` of the repository; an installed distribution carries them in `osy_analysis/pages`.
+The pages are `docs/diagnostics/<code>.md` of the repository; an installed distribution carries them in
+`osy_analysis/pages`.
 """
 
 import re

@@ -1,8 +1,8 @@
 """The milestones that a slot really has: its own, completed clause by clause from its state's and its workflow's.
 
-Nearest wins: slot over state over workflow. A default is inherited by pool slots only, those that declare `Candidates`; a
-milestone on the slot itself needs none. A state's milestone inherits from the workflow's in the same way.
-Source: workflow-milestone#description.
+Nearest wins: slot over state over workflow. A default is inherited by pool slots only, those that declare `Candidates`;
+a milestone on the slot itself needs none. A state's milestone inherits from the workflow's in the same way. Source:
+workflow-milestone#description.
 """
 
 from collections.abc import Iterable

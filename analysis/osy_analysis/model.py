@@ -1,8 +1,8 @@
 """Answers about one snapshot: what is declared, what a name means, where in a workflow an offset is.
 
-Resolution is by what encloses a name, from the inside out: the construct that mentions it (`goto`, `on`, a type …), the locals and
-parameters of the body, the workflow's slots, states and events, then the project's declarations. A name that could mean several
-declarations means the first.
+Resolution is by what encloses a name, from the inside out: the construct that mentions it (`goto`, `on`, a type …), the
+locals and parameters of the body, the workflow's slots, states and events, then the project's declarations. A name that
+could mean several declarations means the first.
 """
 
 from dataclasses import dataclass
@@ -65,4 +65,3 @@ class Model:
         """The function, method or workflow body around the offset."""
         found = self.path_at(path, offset)
         return None if found is None else callable_around(found[0], found[1])
-

@@ -1,10 +1,10 @@
-"""The set of files of one app: an immutable value. Adding or changing a file gives a new project that shares the rest."""
+"""The files of one app: an immutable value. Changing a file gives a new project that shares the rest."""
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
-from osy_analysis.diagnostic import Level
+from osy_analysis.settings import Settings
 from osy_grammar.parse import parse
 from osy_grammar.tree import SourceFile
 
@@ -12,8 +12,8 @@ from osy_grammar.tree import SourceFile
 class Extent(StrEnum):
     """How much of a program the files are.
 
-    A `PROGRAM` is checked in full. An `EXCERPT` (a plain block of a document) leaves things out, so an unknown name is never
-    wrong in it. A `FRAGMENT` (a `syntax` block) is any construct standing alone, and is only parsed.
+    A `PROGRAM` is checked in full. An `EXCERPT` (a plain block of a document) leaves things out, so an unknown name is
+    never wrong in it. A `FRAGMENT` (a `syntax` block) is any construct standing alone, and is only parsed.
     """
 
     PROGRAM = "program"
@@ -25,16 +25,15 @@ class Extent(StrEnum):
 class Project:
     """Parsed files by absolute path. `root` is the folder of the manifest, or of the lone file.
 
-    `is_whole` says that everything a name could come from is in view; else unknown names are not wrong. `kit_paths` are the
-    files of the kits that the project uses: they give names, and are checked where they are at home. `levels` are the levels
-    that the project's settings give to codes; None turns a code off.
+    `is_whole` says that everything a name could come from is in view; else unknown names are not wrong. `kit_paths` are
+    the files of the kits that the project uses: they give names, and are checked where they are at home.
     """
 
     root: str
     files: Mapping[str, SourceFile] = field(default_factory=dict)
     is_whole: bool = False
     kit_paths: frozenset[str] = frozenset()
-    levels: Mapping[str, Level | None] = field(default_factory=dict)
+    settings: Settings = field(default_factory=Settings)
     extent: Extent = Extent.PROGRAM
 
     @property

@@ -44,7 +44,8 @@ def suppress_here(ctx: Context, node: Node, code: str) -> Fix | None:
 def guard(ctx: Context, node: Node, what: str) -> Fix | None:
     """Put the statement around `node` into a `try` that logs the failure.
 
-    The statements after it that need what it declares go in as well. None where the call stands in no statement of a block.
+    The statements after it that need what it declares go in as well. None where the call stands in no statement of a
+    block.
     """
     found = _statements_to_guard(ctx.item.node, node)
     if found is None:

@@ -13,7 +13,6 @@ from osy_analysis.symbols import Symbol, SymbolKind, is_type, kind_of
 from osy_grammar.nodes.base import Identifier, Node, QualifiedName
 from osy_grammar.nodes.declarations import (
     Class,
-    Client,
     Entity,
     Enum,
     Interface,
@@ -22,7 +21,7 @@ from osy_grammar.nodes.declarations import (
 from osy_grammar.nodes.expressions import Call, InitialiserMember, Is, LambdaParameter, Member, Name, New, OutArgument
 from osy_grammar.nodes.statements import Catch, ForEach, Goto, Local
 from osy_grammar.nodes.types import TypeName
-from osy_grammar.nodes.workflow import Clause, Event, Route, State, Subscribe, Terminal, Workflow
+from osy_grammar.nodes.workflow import Clause, Event, Route, Subscribe, Workflow
 from osy_grammar.tree import Item
 from osy_grammar.walk import children
 
@@ -142,8 +141,8 @@ class Resolver:
             slot = self._run_slot(node.target, name)
             if slot is not None:
                 return slot
-        callable = callable_around(self.item, self.nodes) or Callable(name="")
-        ref: Ref | None = Inference(self.index, self.path, callable).type_of(node.target)
+        code = callable_around(self.item, self.nodes) or Callable(name="")
+        ref: Ref | None = Inference(self.index, self.path, code).type_of(node.target)
         return self._field(ref.name, name) if ref is not None and not ref.is_many else None
 
     def _static(self, owner: str, name: str) -> Symbol | None:

@@ -29,9 +29,10 @@ AMBIENT_SLOT = "slot"
 class Scope:
     """The surroundings of an offset in a workflow, outermost first; None where nothing of the kind encloses it.
 
-    `body` is set inside the braces (or the condition) of a body, with what the table knows of it; `clock` inside `Expire` or
-    `Deadline`. `slot_names` are the names of the ambient slot, the arm's own name for it first; empty outside milestone bodies.
-    `parameters` are those of the route or event around the offset. `item_type` is the short name of the entity of `this.Item`.
+    `body` is set inside the braces (or the condition) of a body, with what the table knows of it; `clock` inside
+    `Expire` or `Deadline`. `slot_names` are the names of the ambient slot, the arm's own name for it first; empty
+    outside milestone bodies. `parameters` are those of the route or event around the offset. `item_type` is the short
+    name of the entity of `this.Item`.
     """
 
     item: Item
@@ -59,7 +60,7 @@ class Scope:
 
 
 def scope_of(item: Item, path: Sequence[Node], offset: int) -> Scope | None:
-    """The scope at an absolute offset, given the nodes of `item` that cover it, outermost first; None outside workflows."""
+    """The scope at an absolute offset; `path` are the nodes of `item` that cover it. None outside workflows."""
     if not path or not isinstance(path[0], Workflow) or not _is_inside(item, path[0], offset):
         return None
     scope = Scope(item=item, workflow=path[0], item_type=tracked_entity(path[0]))
@@ -99,7 +100,7 @@ def _with_body(scope: Scope, item: Item, node: BodyItem, offset: int) -> Scope:
 
 
 def _is_inside(item: Item, node: Node, offset: int) -> bool:
-    """Whether the offset is between the braces that the node ends with (or after the opening one, if the other is missing)."""
+    """Whether the offset is between the node's braces (after the opening one, if the other is missing)."""
     text = item.chunk.text
     opening = text.find("{", _head_end(node), node.end)
     at = offset - item.start

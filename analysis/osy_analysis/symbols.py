@@ -64,7 +64,7 @@ class SymbolKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Symbol:
-    """A declared name. `place` is the name where it is declared, `node` the whole declaration, `type` its written type."""
+    """A declared name. `place` is the name in its declaration, `node` the declaration, `type` its written type."""
 
     kind: SymbolKind
     name: str

@@ -1,8 +1,8 @@
 """The bodies that a workflow declares, each with what it stands in.
 
-One descent through workflow, states, slots and milestones; a body's fact (when it runs, whether it may `goto`, what is ambient)
-is looked up in the table of the language by its word and its owner. A route of guarded arms is one body with several roots:
-its conditions and its blocks.
+One descent through workflow, states, slots and milestones; a body's fact (when it runs, whether it may `goto`, what is
+ambient) is looked up in the table of the language by its word and its owner. A route of guarded arms is one body with
+several roots: its conditions and its blocks.
 """
 
 from collections.abc import Iterable, Iterator

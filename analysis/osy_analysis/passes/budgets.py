@@ -1,8 +1,8 @@
 """Milestones with two retry budgets: `Retries` beside a policy's `.MaxAttempts`.
 
-A milestone that declares both is reported where it is declared, once, at the later clause. A pool slot whose effective milestone
-(its own clauses completed from its state's and its workflow's) gets one from here and the other from there is reported at the
-nearer clause; when several slots inherit the same pair, once. Source: workflow-milestone#retries.
+A milestone that declares both is reported where it is declared, once, at the later clause. A pool slot whose effective
+milestone (its own clauses completed from its state's and its workflow's) gets one from here and the other from there is
+reported at the nearer clause; when several slots inherit the same pair, once. Source: workflow-milestone#retries.
 """
 
 from collections.abc import Iterator

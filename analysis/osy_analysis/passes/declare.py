@@ -1,7 +1,7 @@
 """What a chunk declares that code can call or that tells a type: functions, types with their members, workflow bodies.
 
-One look at the declaration, no walk into bodies: a callable scans its own body when somebody asks for its calls, and keeps
-what it found. Nothing here looks outside the chunk, so the answers stay true as long as the chunk lives.
+One look at the declaration, no walk into bodies: a callable scans its own body when somebody asks for its calls, and
+keeps what it found. Nothing here looks outside the chunk, so the answers stay true as long as the chunk lives.
 """
 
 from dataclasses import dataclass, field
@@ -38,7 +38,8 @@ TypeDeclaration = Entity | Class | Interface | Client
 class Callable:
     """Code with a body: a function, a method, a constructor, or a workflow's body (then `body` is set).
 
-    `owner` is the short name of the type around a method, `item_type` the entity behind `this.Item` in a workflow's body.
+    `owner` is the short name of the type around a method, `item_type` the entity behind `this.Item` in a workflow's
+    body.
     """
 
     name: str

@@ -1,7 +1,7 @@
 """What is found in one chunk, kept for as long as the chunk lives.
 
-A chunk does not change and is shared by all snapshots of a file in which its text is the same, so after a keystroke only the
-declaration under the cursor is looked at again.
+A chunk does not change and is shared by all snapshots of a file in which its text is the same, so after a keystroke
+only the declaration under the cursor is looked at again.
 """
 
 from dataclasses import dataclass
@@ -42,9 +42,7 @@ def facts_of(chunk: Chunk) -> ChunkFacts:
 
 def _find(chunk: Chunk) -> ChunkFacts:
     if chunk.problems:
-        faults = (
-            Unclosed(fault=fault) if fault.is_unclosed else SyntaxFault(fault=fault) for fault in chunk.problems
-        )
+        faults = (Unclosed(fault=fault) if fault.is_unclosed else SyntaxFault(fault=fault) for fault in chunk.problems)
         return ChunkFacts(Declared(), tuple(faults))
     declared = declare(chunk.node)
     return ChunkFacts(declared, tuple(_semantic(chunk, declared)))

@@ -1,7 +1,8 @@
 """Types declared twice in one file.
 
-Entities, classes, interfaces, enums and workflows share one set of names; a `partial` part adds to a type, and a generic class may
-share its name with a plain one. Functions are left out: they overload, and may share a name with a type.
+Entities, classes, interfaces, enums and workflows share one set of names; a `partial` part adds to a type, and a
+generic class may share its name with a plain one. Functions are left out: they overload, and may share a name with a
+type.
 """
 
 from collections.abc import Iterator

@@ -1,9 +1,10 @@
 """Where each `goto` of a chunk stands, and whether it may.
 
-In a workflow the bodies are scanned one by one, and the table says of each whether it may `goto`; in a lambda it may not, whatever
-encloses the lambda. What then remains of the chunk (clauses, attributes, other declarations) may hold none at all: a second walk
-over everything reports each `goto` not seen before. The text is asked first, since most chunks have no such word.
-A legal `goto` to a state that the workflow does not have is an unknown name; an illegal one is illegal and nothing else.
+In a workflow the bodies are scanned one by one, and the table says of each whether it may `goto`; in a lambda it may
+not, whatever encloses the lambda. What then remains of the chunk (clauses, attributes, other declarations) may hold
+none at all: a second walk over everything reports each `goto` not seen before. The text is asked first, since most
+chunks have no such word. A legal `goto` to a state that the workflow does not have is an unknown name; an illegal one
+is illegal and nothing else.
 """
 
 from collections.abc import Iterator, Sequence
@@ -30,7 +31,7 @@ ScannedBody = tuple[BodySite, Scan]
 
 
 def goto_problems(chunk: Chunk, bodies: Sequence[ScannedBody], states: tuple[str, ...]) -> Iterator[Problem]:
-    """The faults of every `goto` in the chunk; `bodies` and `states` are its workflow's, empty for other declarations."""
+    """The faults of every `goto` in the chunk; `bodies` and `states` are its workflow's, if it is one."""
     if "goto" not in chunk.text:
         return
     seen = set()

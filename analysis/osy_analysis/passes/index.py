@@ -1,17 +1,16 @@
 """Every top-level name of a project, for the questions that cross files.
 
-Built once for a snapshot out of the chunks' facts. A chunk with a fault of syntax declares nothing here. Functions are found
-from a file as the language finds them: those of the file's own namespace first, then those of the namespaces that it uses,
-then all; what stands in tests is seen only from tests and from its own file.
+Built once for a snapshot out of the chunks' facts. A chunk with a fault of syntax declares nothing here. Functions are
+found from a file as the language finds them: those of the file's own namespace first, then those of the namespaces that
+it uses, then all; what stands in tests is seen only from tests and from its own file.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass, field
-from functools import cached_property
 from weakref import WeakKeyDictionary
 
-from osy_analysis.passes.facts import facts_of
 from osy_analysis.passes.declare import Callable, Declared, TypeFacts
+from osy_analysis.passes.facts import facts_of
 from osy_analysis.problems.base import Place
 from osy_analysis.project import Project
 from osy_grammar.nodes.base import Identifier, QualifiedName

@@ -1,8 +1,9 @@
-"""The types of receivers, as far as declarations tell them: a small part of inference, made for finding what a call reaches.
+"""The types of receivers, as far as declarations tell them.
 
-A type is a declared short name, perhaps of many (a list, an array, a query), or the type itself used as a value. Whatever is not
-plain from a written type, a creation, a declared result or a field is unknown, and an unknown receiver reaches nothing.
-The walk down a chain of members is a recursion with a fixed depth: a longer chain is unknown.
+This is a small part of inference, made for finding what a call reaches. A type is a declared short name, perhaps of
+many (a list, an array, a query), or the type itself used as a value. Whatever is not plain from a written type, a
+creation, a declared result or a field is unknown, and an unknown receiver reaches nothing. The walk down a chain of
+members is a recursion with a fixed depth: a longer chain is unknown.
 """
 
 from dataclasses import dataclass, replace
@@ -32,10 +33,24 @@ from osy_grammar.nodes.types import TypeName
 DEEPEST = 40
 
 _SAME_MANY = frozenset(
-    "Where OrderBy OrderByDescending ThenBy ThenByDescending Take Skip Include Distinct Concat Reverse ToList ToArray".split()
+    [
+        "Where",
+        "OrderBy",
+        "OrderByDescending",
+        "ThenBy",
+        "ThenByDescending",
+        "Take",
+        "Skip",
+        "Include",
+        "Distinct",
+        "Concat",
+        "Reverse",
+        "ToList",
+        "ToArray",
+    ]
 )
-_ONE = frozenset("First FirstOrDefault Single SingleOrDefault Last LastOrDefault".split())
-_LISTS = frozenset("List stream IEnumerable Binding".split())
+_ONE = frozenset(["First", "FirstOrDefault", "Single", "SingleOrDefault", "Last", "LastOrDefault"])
+_LISTS = frozenset(["List", "stream", "IEnumerable", "Binding"])
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +139,9 @@ class Inference:
         target = self.type_of(expression.target, depth + 1)
         if target is None:
             # `Some.Namespace.Type` used as a value: the last word decides.
-            named = isinstance(expression.target, Name | Member) and self.index.types_from(self.path, expression.name.text)
+            named = isinstance(expression.target, Name | Member) and self.index.types_from(
+                self.path, expression.name.text
+            )
             return Ref(expression.name.text, is_type=True) if named else None
         if target.is_many:
             return None

@@ -1,7 +1,7 @@
 """Names declared twice inside one declaration that is no workflow: enum members, fields, parameters.
 
-Only what no program can mean is reported: methods may share a name (overloads), and a `partial` entity's other parts are not
-looked at here. A field and a property are the same kind of name.
+Only what no program can mean is reported: methods may share a name (overloads), and a `partial` entity's other parts
+are not looked at here. A field and a property are the same kind of name.
 """
 
 from collections.abc import Iterator

@@ -1,11 +1,11 @@
 """What workflow bodies reach outside the process, directly and through what they call.
 
-First the sinks: calls that leave the process (ruling R32), told by their receiver. A callable with a sink that nothing around it
-guards is *open*; so is one with an unguarded call that can run an open one. The names of what may be open are closed over
-first, cheaply and by spelling alone; only calls of such names are then resolved, through receivers' types, bases, interfaces and
-all that implement them (R33). Openness spreads backwards from the sinks, breadth first, so each open callable remembers its
-shortest way out, recursion ends, and the whole is linear in the calls that matter.
-Last, each unguarded call in a workflow's body (R34) that is a sink or can run an open callable is a problem.
+First the sinks: calls that leave the process (ruling R32), told by their receiver. A code with a sink that nothing
+around it guards is *open*; so is one with an unguarded call that can run an open one. The names of what may be open are
+closed over first, cheaply and by spelling alone; only calls of such names are then resolved, through receivers' types,
+bases, interfaces and all that implement them (R33). Openness spreads backwards from the sinks, breadth first, so each
+open code remembers its shortest way out, recursion ends, and the whole is linear in the calls that matter. Last,
+each unguarded call in a workflow's body (R34) that is a sink or can run an open code is a problem.
 """
 
 from collections import deque
@@ -34,8 +34,32 @@ OUTBOUND: dict[str, frozenset[str]] = {
 _MODEL_CALLS = frozenset(("Complete", "Stream"))
 _MODEL_TYPES = frozenset(("LlmClient", "ILlmClient"))
 _QUERIES = frozenset(
-    "Where Select SelectMany OrderBy OrderByDescending Any All Count Sum Min Max First FirstOrDefault Single "
-    "SingleOrDefault Last LastOrDefault Take Skip Include ToList ToArray Update Delete".split()
+    [
+        "Where",
+        "Select",
+        "SelectMany",
+        "OrderBy",
+        "OrderByDescending",
+        "Any",
+        "All",
+        "Count",
+        "Sum",
+        "Min",
+        "Max",
+        "First",
+        "FirstOrDefault",
+        "Single",
+        "SingleOrDefault",
+        "Last",
+        "LastOrDefault",
+        "Take",
+        "Skip",
+        "Include",
+        "ToList",
+        "ToArray",
+        "Update",
+        "Delete",
+    ]
 )
 
 _TRACES = ("Http.", "Imap.", "Smtp.", "client ", "DataSource", "LlmClient")
@@ -55,20 +79,20 @@ def reach_problems(project: Project) -> list[tuple[Entry, Problem]]:
 
 @dataclass(slots=True)
 class _Reach:
-    """`ways` has each open callable's call on the shortest way out, and what that call runs (None: it is the way out)."""
+    """`ways` has each open callable's call on its shortest way out, and what that runs (None: it goes out)."""
 
     index: Index
     ways: dict[Callable, tuple[CallUse, Callable | None]] = field(default_factory=dict)
 
     def spread(self) -> None:
         """Find every open callable."""
-        callables = [callable for callable in self.index.home if callable.body is None]
-        for callable in callables:
-            for use in callable.open_calls:
-                if self._is_sink(callable, use.call):
-                    self.ways[callable] = (use, None)
+        codes = [code for code in self.index.home if code.body is None]
+        for code in codes:
+            for use in code.open_calls:
+                if self._is_sink(code, use.call):
+                    self.ways[code] = (use, None)
                     break
-        callers = self._callers(callables)
+        callers = self._callers(codes)
         waiting = deque(self.ways)
         while waiting:
             opened = waiting.popleft()
@@ -77,24 +101,24 @@ class _Reach:
                     self.ways[caller] = (use, opened)
                     waiting.append(caller)
 
-    def _callers(self, callables: list[Callable]) -> dict[Callable, list[tuple[Callable, CallUse]]]:
-        hot = self._hot_names(callables)
+    def _callers(self, codes: list[Callable]) -> dict[Callable, list[tuple[Callable, CallUse]]]:
+        hot = self._hot_names(codes)
         callers: dict[Callable, list[tuple[Callable, CallUse]]] = {}
-        for callable in callables:
-            for use in callable.open_calls:
+        for code in codes:
+            for use in code.open_calls:
                 if spelling(use.call) in hot:
-                    for target in self._targets(callable, use.call):
-                        callers.setdefault(target, []).append((callable, use))
+                    for target in self._targets(code, use.call):
+                        callers.setdefault(target, []).append((code, use))
         return callers
 
-    def _hot_names(self, callables: list[Callable]) -> set[str]:
+    def _hot_names(self, codes: list[Callable]) -> set[str]:
         """The names that a call on some way out can have."""
         spelled: dict[str, set[str]] = {}
-        for callable in callables:
-            for use in callable.open_calls:
-                spelled.setdefault(spelling(use.call), set()).add(callable.name)
+        for code in codes:
+            for use in code.open_calls:
+                spelled.setdefault(spelling(use.call), set()).add(code.name)
         hot: set[str] = set()
-        waiting = [callable.name for callable in self.ways]
+        waiting = [code.name for code in self.ways]
         while waiting:
             name = waiting.pop()
             if name not in hot:
@@ -102,12 +126,12 @@ class _Reach:
                 waiting.extend(spelled.get(name, ()))
         return hot
 
-    def _is_sink(self, callable: Callable, call: Call | New) -> bool:
+    def _is_sink(self, code: Callable, call: Call | New) -> bool:
         if not isinstance(call, Call) or not isinstance(call.target, Member):
             return False
         receiver, name = call.target.target, call.target.name.text
-        path = self.index.home[callable].path
-        inference = Inference(self.index, path, callable)
+        path = self.index.home[code].path
+        inference = Inference(self.index, path, code)
         if isinstance(receiver, Name):
             root = receiver.text
             verbs = OUTBOUND.get(root)
@@ -130,10 +154,10 @@ class _Reach:
             for facts in self.index.types_from(path, ref.name)
         )
 
-    def _targets(self, callable: Callable, call: Call | New) -> list[Callable]:
+    def _targets(self, code: Callable, call: Call | New) -> list[Callable]:
         """What the call can run, as far as it is known."""
-        path = self.index.home[callable].path
-        inference = Inference(self.index, path, callable)
+        path = self.index.home[code].path
+        inference = Inference(self.index, path, code)
         if isinstance(call, New):
             count = len(call.arguments.items) if call.arguments else 0
             types = self.index.types_from(path, call.type.name.last.text) if call.type else []
@@ -165,9 +189,9 @@ class _Reach:
                     call=named_part(use.call), use=use.call, what=written(use.call, text), body=words, chain=chain
                 )
 
-    def _chain(self, callable: Callable) -> tuple[Hop, ...]:
+    def _chain(self, code: Callable) -> tuple[Hop, ...]:
         hops = []
-        current: Callable | None = callable
+        current: Callable | None = code
         while current is not None:
             use, following = self.ways[current]
             entry = self.index.home[current]
@@ -177,9 +201,9 @@ class _Reach:
         return tuple(hops)
 
 
-def _fitting(callables: list[Callable], count: int) -> list[Callable]:
+def _fitting(codes: list[Callable], count: int) -> list[Callable]:
     """Those that take so many arguments; all where none does, since we may have misread something."""
-    return [callable for callable in callables if callable.accepts(count)] or callables
+    return [code for code in codes if code.accepts(count)] or codes
 
 
 def spelling(call: Call | New) -> str:

@@ -1,10 +1,11 @@
 """One walk over the nodes of a body or a function, noting what several passes want.
 
-Iterative, since expressions nest without limit. Each node is visited with three facts of its surroundings: the node that holds
-it, whether a lambda encloses it, and whether a `try` around it would catch the failure of a call that leaves the process.
-Guarded means (ruling R33): inside a `try` whose first fitting `catch` (for `Exception`, `ExternalServiceException`, or a bare
-one) does not end by throwing. What stands in a `catch` or `finally` is not guarded by that `try`. A `catch` with a filter
-may let the failure pass, but which ones is not ours to know: it counts as a guard.
+Iterative, since expressions nest without limit. Each node is visited with three facts of its surroundings: the node
+that holds it, whether a lambda encloses it, and whether a `try` around it would catch the failure of a call that leaves
+the process. Guarded means (ruling R33): inside a `try` whose first fitting `catch` (for `Exception`,
+`ExternalServiceException`, or a bare one) does not end by throwing. What stands in a `catch` or `finally` is not
+guarded by that `try`. A `catch` with a filter may let the failure pass, but which ones is not ours to know: it counts
+as a guard.
 """
 
 from collections.abc import Iterable

@@ -1,8 +1,9 @@
 """The names of one workflow: what it declares, what its clauses, slots and routes mention, and what is declared twice.
 
 Everything that a workflow mentions by a bare name here is declared in the same workflow, so this needs no other file.
-Events, states and slots are three separate sets of names: one word may be one of each. Names given to slots with `as` are unique
-in the workflow (ruling R17); a slot without `as` has its event's name, and several states may have such a one.
+Events, states and slots are three separate sets of names: one word may be one of each. Names given to slots with `as`
+are unique in the workflow (ruling R17); a slot without `as` has its event's name, and several states may have such a
+one.
 """
 
 from collections.abc import Iterable, Iterator
@@ -50,9 +51,7 @@ def workflow_problems(workflow: Workflow, names: WorkflowNames) -> Iterator[Prob
             case Clause():
                 yield from _initial(item, site, names)
             case Subscribe() if item.event.text and item.event.text not in names.events:
-                yield UnknownEvent(
-                    name=item.event, keyword="subscribe", workflow=workflow, known=tuple(names.events)
-                )
+                yield UnknownEvent(name=item.event, keyword="subscribe", workflow=workflow, known=tuple(names.events))
             case Route() if item.name.text and not _is_routed(item.name.text, names):
                 known = tuple(dict.fromkeys((*names.slots, *names.events, *CLOCK_ROUTES)))
                 yield UnknownEvent(name=item.name, keyword="on", workflow=workflow, known=known)

@@ -34,7 +34,7 @@ class UnknownEvent(Problem):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DuplicateName(Problem):
-    """`name` is declared again; `kind` says as what, `owner` where, and `first` is the earlier one, maybe in another chunk."""
+    """`name` is declared again; `kind` says as what, `owner` where, `first` is the earlier one."""
 
     name: Identifier
     first: Identifier | Place

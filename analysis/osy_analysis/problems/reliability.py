@@ -20,7 +20,8 @@ class Hop:
 class UnguardedCall(Problem):
     """`use` goes out of the process and no `try` around it catches its failure.
 
-    `call` is the part of it that names what is called, `what` that name as written, `body` the body it stands in, in words.
+    `call` is the part of it that names what is called, `what` that name as written, `body` the body it stands in, in
+    words.
     """
 
     call: Node

@@ -69,7 +69,8 @@ class GotoOutside(IllegalGoto):
 class TwoRetryBudgets(Problem):
     """A milestone has both `Retries` and a policy's `.MaxAttempts`.
 
-    `later` is the clause to report, `earlier` the other one, which is inherited if `is_inherited`. Both are in the workflow.
+    `later` is the clause to report, `earlier` the other one, which is inherited if `is_inherited`. Both are in the
+    workflow.
     """
 
     workflow: Workflow

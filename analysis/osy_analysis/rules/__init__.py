@@ -1,1 +1,1 @@
-"""The diagnostics, one file each: `rules/<area>/<what>.py` has the code `<area>-<what>` and its page in `docs/diagnostics`."""
+"""The diagnostics, one file each: `rules/<area>/<what>.py` has the code and the page `<area>-<what>`."""

@@ -16,7 +16,7 @@ def check(ctx: Context, problem: DuplicateName) -> Iterator[Finding]:
     yield Finding(
         span=ctx.span(problem.name),
         message=f"{problem.owner} already has {problem.kind} `{name}`",
-        hint=f"give one of the two another name; {REASONS.get(problem.kind, 'what a use of it means would not be clear')}",
+        hint=f"give one of the two another name; {REASONS.get(problem.kind, 'a use of it could mean either')}",
         related=(related,),
         page=PAGES.get(problem.kind),
     )

@@ -16,8 +16,8 @@ def check(ctx: Context, problem: UnguardedCall) -> Iterator[Finding]:
     yield Finding(
         span=ctx.span(problem.call),
         message=(
-            f"`{problem.what}` leaves the process from {problem.body} with no `try` around it: nobody called this body, so "
-            "when the call fails the whole body is run again from the top"
+            f"`{problem.what}` leaves the process from {problem.body} with no `try` around it: nobody called this "
+            "body, so when the call fails the whole body is run again from the top"
         ),
         hint="catch the failure where you know what it means: `try { … } catch (Exception e) { Log.Error(e, …); }`",
         fixes=tuple(fix for fix in fixes if fix is not None),

@@ -17,10 +17,13 @@ def check(ctx: Context, problem: UnguardedReach) -> Iterator[Finding]:
     yield Finding(
         span=ctx.span(problem.call),
         message=(
-            f"`{problem.what}` reaches `{out.what}`, which leaves the process, and nothing between it and {problem.body} "
-            "catches a failure: nobody called this body, so it would be run again from the top"
+            f"`{problem.what}` reaches `{out.what}`, which leaves the process, and nothing between it and "
+            f"{problem.body} catches a failure: nobody called this body, so it would be run again from the top"
         ),
-        hint=f"write one `try` where the failure means something: around `{out.what}` in `{out.caller}`, or around this call",
+        hint=(
+            f"write one `try` where the failure means something: around `{out.what}` in `{out.caller}`, "
+            "or around this call"
+        ),
         related=tuple(related_place(hop.place, f"`{hop.caller}` calls `{hop.what}`") for hop in problem.chain),
         fixes=tuple(fix for fix in fixes if fix is not None),
     )

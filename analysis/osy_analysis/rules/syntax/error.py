@@ -24,7 +24,9 @@ def finding(ctx: Context, fault: SyntaxProblem) -> Finding:
     if fault.missing is not None:
         at = start + fault.insert_at
         fixes = (Fix(f"Insert `{fault.missing.strip()}`", (ctx.edit(Span(at, at), fault.missing),)),)
-    return Finding(span=Span(start + fault.start, start + fault.end), message=fault.message, related=related, fixes=fixes)
+    return Finding(
+        span=Span(start + fault.start, start + fault.end), message=fault.message, related=related, fixes=fixes
+    )
 
 
 RULE = Rule(code="syntax-error", level=Level.ERROR, on=SyntaxFault, check=check)

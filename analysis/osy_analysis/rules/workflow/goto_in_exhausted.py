@@ -13,13 +13,14 @@ def check(ctx: Context, problem: GotoInExhausted) -> Iterator[Finding]:
     yield Finding(
         span=ctx.span(problem.goto),
         message=(
-            f"`Exhausted {{ }}` may not `goto`: `{problem.breach} {{ }}` runs right after it, and decides where the run goes"
+            f"`Exhausted {{ }}` may not `goto`: `{problem.breach} {{ }}` runs right after it, and decides where "
+            "the run goes"
         ),
-        hint=(
-            f"put the `goto` into `{problem.breach} {{ }}`"
-        ),
+        hint=(f"put the `goto` into `{problem.breach} {{ }}`"),
         fixes=(remove_goto(ctx, problem.goto, problem.parent),),
     )
 
 
-RULE = Rule(code="workflow-goto-in-exhausted", level=Level.ERROR, page="workflow-exhausted", on=GotoInExhausted, check=check)
+RULE = Rule(
+    code="workflow-goto-in-exhausted", level=Level.ERROR, page="workflow-exhausted", on=GotoInExhausted, check=check
+)

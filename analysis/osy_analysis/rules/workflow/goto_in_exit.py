@@ -23,9 +23,9 @@ def check(ctx: Context, problem: GotoInExit) -> Iterator[Finding]:
     yield Finding(
         span=ctx.span(problem.goto),
         message=(
-            f"an `exit {{ }}` body may not `goto` — state '{state}' runs its exit body BECAUSE a transition was already "
-            "decided, so a `goto` here would override a choice already made (and two states redirecting to each other "
-            "would never settle). Put the decision where it is still open: an `on` arm, a `complete when`, or the "
+            f"an `exit {{ }}` body may not `goto` — state '{state}' runs its exit body BECAUSE a transition was "
+            "already decided, so a `goto` here would override a choice already made (and two states redirecting to "
+            "each other would never settle). Put the decision where it is still open: an `on` arm, a `complete when`, or the "
             "destination state's own `enter { }`, which MAY redirect."
         ),
         fixes=(move, remove) if move is not None else (remove,),
@@ -33,7 +33,7 @@ def check(ctx: Context, problem: GotoInExit) -> Iterator[Finding]:
 
 
 def _move(ctx: Context, problem: GotoInExit) -> Fix | None:
-    """Take the decision to each arm that leaves the state: before its `goto`, or in its place if it is unconditional."""
+    """Take the decision to each arm that leaves the state: before its `goto`, or instead of it."""
     statement = _whole_decision(problem)
     if statement is None or not isinstance(ctx.item.node, Workflow):
         return None
@@ -81,6 +81,4 @@ def _decide_before(ctx: Context, statement: Statement, goto: Goto, parent: Node)
     return ctx.edit(ctx.span(goto), both if isinstance(parent, Block) else f"{{ {both} }}")
 
 
-RULE = Rule(
-    code="workflow-goto-in-exit", level=Level.ERROR, page="workflow-enter-exit", on=GotoInExit, check=check
-)
+RULE = Rule(code="workflow-goto-in-exit", level=Level.ERROR, page="workflow-enter-exit", on=GotoInExit, check=check)

@@ -13,8 +13,8 @@ def check(ctx: Context, problem: GotoInMilestoneEnter) -> Iterator[Finding]:
     yield Finding(
         span=ctx.span(problem.goto),
         message=(
-            f"the `enter {{ }}` of `{problem.keyword.text}` may not `goto`: reaching a milestone is about WHO has the work, "
-            "not about WHERE the run is"
+            f"the `enter {{ }}` of `{problem.keyword.text}` may not `goto`: reaching a milestone is about WHO has "
+            "the work, not about WHERE the run is"
         ),
         hint=(
             "do only side effects here; decide where the run goes in the `on` route of the event, "
@@ -24,4 +24,10 @@ def check(ctx: Context, problem: GotoInMilestoneEnter) -> Iterator[Finding]:
     )
 
 
-RULE = Rule(code="workflow-goto-in-milestone-enter", level=Level.ERROR, page="workflow-milestone-enter", on=GotoInMilestoneEnter, check=check)
+RULE = Rule(
+    code="workflow-goto-in-milestone-enter",
+    level=Level.ERROR,
+    page="workflow-milestone-enter",
+    on=GotoInMilestoneEnter,
+    check=check,
+)

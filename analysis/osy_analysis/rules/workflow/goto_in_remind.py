@@ -16,9 +16,7 @@ def check(ctx: Context, problem: GotoInRemind) -> Iterator[Finding]:
             f"`Remind {problem.name.text}` may not `goto`: a reminder nudges while the run waits, and its later turns "
             "would have nothing left to wait for"
         ),
-        hint=(
-            "raise an event of this workflow and `goto` in its `on` route, or let the breach arm move the run"
-        ),
+        hint=("raise an event of this workflow and `goto` in its `on` route, or let the breach arm move the run"),
         fixes=(remove_goto(ctx, problem.goto, problem.parent),),
     )
 

@@ -15,9 +15,7 @@ def check(ctx: Context, problem: GotoInStart) -> Iterator[Finding]:
         message=(
             "`Start { }` may not `goto`: it runs before the initial state is entered, so there is no state to leave yet"
         ),
-        hint=(
-            "decide in the `enter { }` of the initial state, which may redirect"
-        ),
+        hint=("decide in the `enter { }` of the initial state, which may redirect"),
         fixes=(remove_goto(ctx, problem.goto, problem.parent),),
     )
 

@@ -16,11 +16,11 @@ def check(ctx: Context, problem: GotoInTerminal) -> Iterator[Finding]:
             f"the `{problem.keyword.text} {{ }}` of terminal `{problem.terminal.name.text}` may not `goto`: "
             "the run ends here, and an ended run goes nowhere"
         ),
-        hint=(
-            f"make `{problem.terminal.name.text}` a plain `state`, or decide before the run gets here"
-        ),
+        hint=(f"make `{problem.terminal.name.text}` a plain `state`, or decide before the run gets here"),
         fixes=(remove_goto(ctx, problem.goto, problem.parent),),
     )
 
 
-RULE = Rule(code="workflow-goto-in-terminal", level=Level.ERROR, page="workflow-terminal", on=GotoInTerminal, check=check)
+RULE = Rule(
+    code="workflow-goto-in-terminal", level=Level.ERROR, page="workflow-terminal", on=GotoInTerminal, check=check
+)

@@ -15,9 +15,7 @@ def check(ctx: Context, problem: GotoOutside) -> Iterator[Finding]:
         message=(
             f"`goto` in {problem.where}: only the body of a workflow can move its run, and this one runs on its own"
         ),
-        hint=(
-            "return what was found out, and let the body that called decide with its own `goto`"
-        ),
+        hint=("return what was found out, and let the body that called decide with its own `goto`"),
         fixes=(remove_goto(ctx, problem.goto, problem.parent),),
     )
 

@@ -1,0 +1,32 @@
+"""After `[`: the attributes that fit what may stand in the place."""
+
+from osy_analysis.ide.answers import CompletionItem
+from osy_analysis.ide.completion.context import Context
+from osy_grammar.language import ATTRIBUTES, Place
+
+TARGETS: dict[Place, frozenset[str]] = {
+    Place.FILE: frozenset(("function", "entity", "class", "enum", "workflow", "component")),
+    Place.ENTITY: frozenset(("field", "function")),
+    Place.CLASS: frozenset(("field", "function")),
+    Place.INTERFACE: frozenset(("function",)),
+    Place.CLIENT: frozenset(("operation",)),
+    Place.WORKFLOW: frozenset(("event", "state")),
+    Place.COMPONENT: frozenset(("field", "function")),
+}
+
+
+def fitting(context: Context) -> list[CompletionItem]:
+    """The attributes of the place."""
+    targets = TARGETS.get(context.place, frozenset())
+    return [
+        CompletionItem(
+            label=row.name,
+            kind="attribute",
+            span=context.span,
+            detail=row.signature,
+            snippet=f"{row.name}($0)" if "(" in row.signature and "default" not in row.signature else None,
+            subject=f"attribute:{row.name}",
+        )
+        for row in ATTRIBUTES
+        if targets & set(row.targets)
+    ]

@@ -1,0 +1,252 @@
+"""Where the cursor is: the word being typed, the situation, and what surrounds it.
+
+The situation comes from the few tokens before the cursor, because a half-typed line has no tree of its own yet; what encloses the
+line has one, and gives the place.
+"""
+
+import re
+from dataclasses import dataclass
+from enum import StrEnum
+
+from osy_analysis.ide.receivers import Receivers
+from osy_analysis.model import Model
+from osy_analysis.project import Project
+from osy_analysis.scopes import Scope, scope_of
+from osy_grammar.language.model import Place
+from osy_grammar.nodes.base import Node
+from osy_grammar.nodes.declarations import (
+    App,
+    Class,
+    Client,
+    Declaration,
+    Entity,
+    Interface,
+    Package,
+    Security,
+)
+from osy_grammar.nodes.expressions import Expression, Interpolation, Literal
+from osy_grammar.nodes.statements import Block
+from osy_grammar.nodes.ui import Component
+from osy_grammar.nodes.workflow import Clause, Remind, Requirement, Requires, Route, When
+from osy_grammar.span import Span
+from osy_grammar.tree import Item, SourceFile
+from osy_grammar.walk import path_at
+
+_WORD = re.compile(r"[^\W\d]\w*\Z")
+_BEFORE = re.compile(r"(?P<clause>[^\W\d]\w*)\s*=\s*\Z|(?P<word>[^\W\d]\w*)\s*\Z|(?P<mark>\W)\s*\Z")
+_ITEM_START = "{};"
+_EXPRESSION_START = "=(,+-*/%<>!&|?:"
+_LOOK_BACK = 400
+_BEFORE_EXPRESSION = frozenset(("return", "throw", "in", "out", "when"))
+_BEFORE_STATEMENT = frozenset(("else", "do", "try", "finally"))
+_BEFORE_TYPE = frozenset(("new", "is", "as", "for"))
+_MODIFIERS = frozenset(("public", "private", "protected", "internal", "abstract", "sealed", "virtual", "override", "partial"))
+
+
+class Situation(StrEnum):
+    """What kind of thing can stand at the cursor."""
+
+    MEMBER = "after a dot"
+    STATE_NAME = "a state of the workflow"
+    EVENT_NAME = "an event of the workflow"
+    ROUTE_NAME = "what a route listens to"
+    VALUE = "the value of a clause"
+    ATTRIBUTE = "an attribute"
+    TYPE = "a type"
+    EXPRESSION = "an expression"
+    STATEMENT = "a statement"
+    ITEM = "an item of a construct"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Context:
+    """All that a situation needs. `nodes` cover the start of the word, outermost first; `clause` is set for a value."""
+
+    model: Model
+    path: str
+    source: SourceFile
+    offset: int
+    span: Span
+    prefix: str
+    situation: Situation
+    place: Place
+    item: Item | None
+    nodes: tuple[Node, ...]
+    scope: Scope | None
+    clause: str = ""
+
+    @property
+    def receivers(self) -> Receivers | None:
+        """What answers for expressions here."""
+        if self.item is None:
+            return None
+        return Receivers(self.model, self.path, self.item, self.nodes, self.scope)
+
+
+def context_at(project: Project, path: str, offset: int) -> Context | None:
+    """The context; None where nothing can be proposed: in comments, in strings, where a new name is being written."""
+    source = project.files[path]
+    offset = min(max(offset, 0), len(source.text))
+    before = source.text[max(0, offset - _LOOK_BACK) : offset]
+    word = _WORD.search(before)
+    prefix = word.group() if word else ""
+    start = offset - len(prefix)
+    item = source.item_at(start)
+    nodes = path_at(item, start) if item is not None else ()
+    if _is_in_comment(source, item, start) or _is_in_text(item, nodes, start) or _is_in_number(before, prefix):
+        return None
+    scope = scope_of(item, nodes, start) if item is not None else None
+    place = _place(item, nodes, scope, start)
+    found = _situation(before[: len(before) - len(prefix)], place)
+    if found is None:
+        return None
+    situation, clause = found
+    return Context(
+        model=Model(project),
+        path=path,
+        source=source,
+        offset=offset,
+        span=Span(start, offset),
+        prefix=prefix,
+        situation=situation,
+        place=place,
+        item=item,
+        nodes=nodes,
+        scope=scope,
+        clause=clause,
+    )
+
+
+# ── The situation ────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _situation(before: str, place: Place) -> tuple[Situation, str] | None:
+    found = _BEFORE.search(before)
+    if found is None:
+        return Situation.ITEM, ""
+    if (clause := found["clause"]) is not None:
+        return _after_equals(clause, place)
+    if (word := found["word"]) is not None:
+        return _after_word(word, before[: found.start("word")], place)
+    return _after_mark(found["mark"], before[: found.start("mark")], place)
+
+
+def _after_equals(name: str, place: Place) -> tuple[Situation, str]:
+    if place in (Place.STATEMENT, Place.EXPRESSION):
+        return Situation.EXPRESSION, ""
+    return Situation.VALUE, name
+
+
+def _after_word(word: str, before: str, place: Place) -> tuple[Situation, str] | None:
+    if before.rstrip().endswith("."):
+        return None
+    if word == "goto":
+        return Situation.STATE_NAME, ""
+    if place not in (Place.STATEMENT, Place.EXPRESSION):
+        if word == "subscribe":
+            return Situation.EVENT_NAME, ""
+        if word == "on":
+            return Situation.ROUTE_NAME, ""
+        if word in _MODIFIERS:
+            return Situation.ITEM, ""
+    if word in _BEFORE_EXPRESSION:
+        return Situation.EXPRESSION, ""
+    if word in _BEFORE_STATEMENT:
+        return Situation.STATEMENT, ""
+    return (Situation.TYPE, "") if word in _BEFORE_TYPE else None
+
+
+def _after_mark(mark: str, before: str, place: Place) -> tuple[Situation, str] | None:
+    is_code = place in (Place.STATEMENT, Place.EXPRESSION)
+    if mark == ".":
+        return None if before[-1:].isdigit() and not re.search(r"[^\W\d]\w*\Z", before) else (Situation.MEMBER, "")
+    if mark == "[":
+        return (Situation.EXPRESSION if is_code else Situation.ATTRIBUTE), ""
+    if mark in _ITEM_START:
+        return (Situation.STATEMENT if is_code else Situation.ITEM), ""
+    if mark == "]" and not is_code:
+        return Situation.ITEM, ""
+    if mark == ")":
+        return (Situation.STATEMENT, "") if is_code else None
+    if mark in _EXPRESSION_START:
+        return (Situation.EXPRESSION if is_code or mark not in "(," else Situation.TYPE), ""
+    return None
+
+
+# ── The place ────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+_PLACES: dict[type[Declaration], Place] = {
+    Entity: Place.ENTITY,
+    Class: Place.CLASS,
+    Interface: Place.INTERFACE,
+    Client: Place.CLIENT,
+    App: Place.APP,
+    Package: Place.PACKAGE,
+    Component: Place.COMPONENT,
+}
+
+
+def _place(item: Item | None, nodes: tuple[Node, ...], scope: Scope | None, offset: int) -> Place:
+    if item is None or not nodes:
+        return Place.FILE
+    at = offset - item.start
+    for node in reversed(nodes):
+        match node:
+            case Block() if node.start < at:
+                return Place.STATEMENT
+            case Clause() if at > node.name.end:
+                return Place.EXPRESSION if node.value.start < at else _of_scope(scope)
+            case When() if node.condition.start <= at:
+                return Place.EXPRESSION
+            case Requirement() if node.settings.start < at:
+                return Place.REQUIREMENT
+            case Remind() if node.name.end < at < node.block.start:
+                return Place.REMIND
+            case Requires():
+                return _of_scope(scope)
+            case Route() if at > node.body.start:
+                return Place.ROUTE
+            case Security() if at > node.start:
+                return Place.SECURITY
+            case _ if isinstance(node, Expression):
+                return Place.EXPRESSION
+            case _:
+                pass
+    if scope is not None:
+        return Place.EXPRESSION if scope.body is not None else _of_scope(scope)
+    place = _PLACES.get(type(nodes[0]))
+    opening = item.chunk.text.find("{", nodes[0].start)
+    return place if place is not None and 0 <= opening < at else Place.FILE
+
+
+def _of_scope(scope: Scope | None) -> Place:
+    return scope.place if scope is not None else Place.FILE
+
+
+# ── Where nothing is proposed ────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _is_in_comment(source: SourceFile, item: Item | None, offset: int) -> bool:
+    if item is None:
+        line = source.text.rfind("\n", 0, offset) + 1
+        return "//" in source.text[line:offset]
+    at = offset - item.start
+    text = item.chunk.text
+    return any(
+        comment.start < at and (at < comment.end or (at == comment.end and text.startswith("//", comment.start)))
+        for comment in item.chunk.comments
+    )
+
+
+def _is_in_text(item: Item | None, nodes: tuple[Node, ...], offset: int) -> bool:
+    if item is None or not nodes:
+        return False
+    at, node = offset - item.start, nodes[-1]
+    if isinstance(node, Literal) and node.kind in ("string", "char", "raw"):
+        return node.start < at < node.end or (at == node.end and not node.text.endswith(('"', "'")))
+    parents = [each for each in nodes if isinstance(each, Interpolation)]
+    return bool(parents) and (node is parents[-1] or type(node).__name__ == "TextPart") and parents[-1].start < at < parents[-1].end
+
+
+def _is_in_number(before: str, prefix: str) -> bool:
+    return bool(re.search(r"(?<!\w)\d[\w.]*\Z", before)) or bool(prefix and re.search(r"\d\Z", before[: len(before) - len(prefix)]))

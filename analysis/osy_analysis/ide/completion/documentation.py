@@ -1,0 +1,74 @@
+"""What there is to say about a proposal, asked for when the user looks at it.
+
+A subject is `kind:name`, with the place behind `@` where it matters, or `Flow.kind.name` for what a workflow declares.
+"""
+
+from osy_analysis.ide import describe
+from osy_analysis.model import Model
+from osy_analysis.passes.workflows import names_of
+from osy_analysis.problems.base import Place as NodePlace
+from osy_analysis.project import Project
+from osy_analysis.symbols import Symbol, kind_of
+from osy_grammar.language import FUNCTIONS, Place, attribute, body, clause, member, type_named, word
+from osy_grammar.nodes.workflow import Workflow
+
+
+def documentation(project: Project, path: str, subject: str) -> str:
+    """The text in Markdown; empty if there is nothing to say, or the subject is unknown."""
+    kind, colon, rest = subject.partition(":")
+    if not colon:
+        return _of_workflow(Model(project), subject)
+    name, _, where = rest.partition("@")
+    match kind:
+        case "word":
+            row = word(name)
+            return describe.of_word(row) if row is not None else ""
+        case "clause":
+            clause_row = clause(name, place) if (place := _place(where)) is not None else None
+            return describe.of_clause(clause_row) if clause_row is not None else ""
+        case "body":
+            fact = body(name, place) if (place := _place(where)) is not None else None
+            return describe.of_body(fact) if fact is not None else ""
+        case "member":
+            owner, _, member_name = name.partition(".")
+            found = member(owner, member_name)
+            return describe.of_member(owner, found) if found is not None else ""
+        case "type":
+            type_row = type_named(name)
+            return describe.of_type(type_row) if type_row is not None else ""
+        case "attribute":
+            attribute_row = attribute(name)
+            return describe.of_attribute(attribute_row) if attribute_row is not None else ""
+        case "function":
+            function = next((each for each in FUNCTIONS if each.name == name), None)
+            return describe.of_member("", function) if function is not None else ""
+        case "declared":
+            model = Model(project)
+            return next((describe.of_symbol(model, symbol) for symbol in model.declared(name)), "")
+        case _:
+            return ""
+
+
+def _of_workflow(model: Model, subject: str) -> str:
+    flow, _, rest = subject.partition(".")
+    kind, _, name = rest.partition(".")
+    for file_path, file in model.project.files.items():
+        for item in file.items:
+            node = item.node
+            if not isinstance(node, Workflow) or node.name.text != flow:
+                continue
+            names = names_of(node)
+            tables = {"state": names.states, "event": names.events, "slot": names.slots}
+            found = tables.get(kind, {}).get(name)
+            if found is not None:
+                identifier = found.slot if kind == "slot" else found.name
+                symbol = Symbol(kind_of(found), name, NodePlace(file_path, item, identifier), found)
+                return describe.of_symbol(model, symbol)
+    return ""
+
+
+def _place(text: str) -> Place | None:
+    try:
+        return Place(text)
+    except ValueError:
+        return None

@@ -1,0 +1,219 @@
+"""Names: states, events and slots of the workflow; types; whatever an expression may mention."""
+
+from osy_analysis.ide.answers import CompletionItem
+from osy_analysis.ide.completion.context import Context
+from osy_analysis.passes.bodies import CLOCK_ROUTES
+from osy_analysis.passes.workflows import names_of
+from osy_analysis.resolve import callable_around
+from osy_analysis.symbols import SymbolKind, is_type, kind_of
+from osy_grammar.language import FUNCTIONS, TYPES, Place, body, words_at
+from osy_grammar.language.model import WordKind
+from osy_grammar.nodes.declarations import Function, Namespace, Parameter, Principal, Using
+from osy_grammar.nodes.expressions import Lambda, OutArgument
+from osy_grammar.nodes.statements import Catch, ForEach, Local
+from osy_grammar.nodes.workflow import Route, State, Subscribe, Terminal, Workflow
+from osy_grammar.walk import children, walk
+
+AMBIENT = "ambient"
+
+
+def states(context: Context) -> list[CompletionItem]:
+    """The states of the workflow around the cursor."""
+    if context.scope is None:
+        return []
+    flow = context.scope.workflow
+    return [
+        CompletionItem(
+            label=name,
+            kind="state",
+            span=context.span,
+            detail="terminal" if isinstance(node, Terminal) else "state",
+            subject=f"{flow.name.text}.state.{name}",
+        )
+        for name, node in names_of(flow).states.items()
+        if name
+    ]
+
+
+def events(context: Context) -> list[CompletionItem]:
+    """The events of the workflow around the cursor."""
+    if context.scope is None:
+        return []
+    flow = context.scope.workflow
+    found = []
+    for name, event in names_of(flow).events.items():
+        parameters = ", ".join(f"{each.type.name.text} {each.name.text}" for each in event.parameters.items)
+        if name:
+            subject = f"{flow.name.text}.event.{name}"
+            detail = f"event {name}({parameters})"
+            found.append(CompletionItem(label=name, kind="event", span=context.span, detail=detail, subject=subject))
+    return found
+
+
+def routes(context: Context) -> list[CompletionItem]:
+    """What `on` can listen to here: the slots in reach first, then events, then clocks; what has a route is left out."""
+    scope = context.scope
+    if scope is None:
+        return []
+    owner: State | Terminal | Workflow = scope.state or scope.workflow
+    taken = {item.name.text for item in owner.items if isinstance(item, Route)} - {context.prefix}
+    flow = scope.workflow.name.text
+    slots = [
+        CompletionItem(
+            label=item.slot.text, kind="slot", span=context.span, detail="slot", subject=f"{flow}.slot.{item.slot.text}"
+        )
+        for item in (*owner.items, *(scope.workflow.items if scope.state is not None else ()))
+        if isinstance(item, Subscribe) and item.slot.text
+    ]
+    place = Place.STATE if scope.state is not None else Place.WORKFLOW
+    clocks = [
+        CompletionItem(
+            label=name, kind="keyword", span=context.span, detail=f"on {name}", subject=f"body:on {name}@{place.value}"
+        )
+        for name in CLOCK_ROUTES
+        if body(f"on {name}", place) is not None
+    ]
+    return [item for item in (*slots, *events(context), *clocks) if item.label not in taken]
+
+
+def types(context: Context) -> list[CompletionItem]:
+    """The types: the project's, then the platform's."""
+    found = []
+    for name, places in context.model.index.declarations.items():
+        node = next((place.item.node for place in places if is_type(place.item.node)), None)
+        if node is not None:
+            kind = kind_of(node).value
+            found.append(CompletionItem(label=name, kind=kind, span=context.span, detail=kind, subject=f"declared:{name}"))
+    words = [
+        CompletionItem(label=word.text, kind="keyword", span=context.span, detail=word.text_help)
+        for word in words_at(Place.TYPE)
+        if word.reserved
+    ]
+    return [*found, *words, *_platform_types(context)]
+
+
+def statement_words(context: Context) -> list[CompletionItem]:
+    """The words that open a statement; `goto` only where the body may."""
+    fact = context.scope.body_fact if context.scope is not None else None
+    may_goto = fact is not None and fact.may_goto
+    return [
+        CompletionItem(
+            label=word.text, kind="keyword", span=context.span, detail=word.text_help, subject=f"word:{word.text}"
+        )
+        for word in words_at(Place.STATEMENT)
+        if word.kind is not WordKind.AMBIENT and (word.text != "goto" or may_goto)
+    ]
+
+
+def in_expression(context: Context) -> list[CompletionItem]:
+    """Whatever an expression may begin with: what is nearest first."""
+    words = [
+        CompletionItem(
+            label=word.text, kind="keyword", span=context.span, detail=word.text_help, subject=f"word:{word.text}"
+        )
+        for word in words_at(Place.EXPRESSION)
+        if word.reserved and word.text != "this"
+    ]
+    functions = [
+        CompletionItem(
+            label=fact.name, kind="function", span=context.span, detail=fact.signature, subject=f"function:{fact.name}"
+        )
+        for fact in FUNCTIONS
+        if fact.name != "Stub"
+    ]
+    return [
+        *_ambient(context),
+        *_locals(context),
+        *_slots(context),
+        *_declared(context),
+        *functions,
+        *_platform_types(context),
+        *words,
+    ]
+
+
+def _ambient(context: Context) -> list[CompletionItem]:
+    scope = context.scope
+    if scope is None:
+        return []
+    fact = scope.body_fact
+    names = list(fact.ambient) if fact is not None else ["this"]
+    own = [name for name in scope.slot_names if name not in names]
+    found = [(name, "Slot", "word:slot") for name in own]
+    found += [(name, "", f"word:{name}") for name in names]
+    return [
+        CompletionItem(label=name, kind=AMBIENT, span=context.span, detail=detail or name, subject=subject)
+        for name, detail, subject in found
+    ]
+
+
+def _locals(context: Context) -> list[CompletionItem]:
+    """The locals declared before the cursor and the parameters, of all that encloses it."""
+    if context.item is None:
+        return []
+    at = context.span.start - context.item.start
+    found: dict[str, str] = {}
+    for node in context.nodes:
+        if isinstance(node, Lambda) and node.start <= at:
+            found.update({each.name.text: "parameter" for each in node.parameters})
+        for child in children(node):
+            if isinstance(child, Local) and child.end <= at:
+                found[child.name.text] = child.type.name.text
+        if isinstance(node, ForEach | Catch) and node.name is not None:
+            found[node.name.text] = "local"
+    around = callable_around(context.item, context.nodes)
+    for root in around.roots if around is not None else ():
+        for node in walk(root):
+            if isinstance(node, OutArgument) and node.end <= at:
+                found[node.name.text] = node.type.name.text
+    parameters: list[Parameter] = list(around.parameters.items) if around is not None and around.parameters else []
+    parameters += context.scope.parameters if context.scope is not None and context.scope.body is not None else ()
+    found.update({each.name.text: each.type.name.text for each in parameters})
+    return [
+        CompletionItem(label=name, kind="variable", span=context.span, detail=detail)
+        for name, detail in found.items()
+        if name and name != context.prefix
+    ]
+
+
+def _slots(context: Context) -> list[CompletionItem]:
+    scope = context.scope
+    if scope is None or scope.body is None:
+        return []
+    flow = scope.workflow.name.text
+    owner = scope.state or scope.workflow
+    return [
+        CompletionItem(
+            label=item.slot.text, kind="slot", span=context.span, detail="slot", subject=f"{flow}.slot.{item.slot.text}"
+        )
+        for item in owner.items
+        if isinstance(item, Subscribe) and item.slot.text
+    ]
+
+
+def _declared(context: Context) -> list[CompletionItem]:
+    found = []
+    for name, places in context.model.index.declarations.items():
+        node = places[0].item.node
+        if isinstance(node, Using | Namespace) or (isinstance(node, Principal) and not context.path.endswith(".test.osy")):
+            continue
+        kind = kind_of(node)
+        shown = "function" if kind is SymbolKind.FUNCTION else kind.value
+        detail = _signature(node) if isinstance(node, Function) else kind.value
+        found.append(
+            CompletionItem(label=name, kind=shown, span=context.span, detail=detail, subject=f"declared:{name}")
+        )
+    return found
+
+
+def _signature(node: Function) -> str:
+    parameters = ", ".join(f"{each.type.name.text} {each.name.text}" for each in node.parameters.items)
+    return f"{node.type.name.text} {node.name.text}({parameters})"
+
+
+def _platform_types(context: Context) -> list[CompletionItem]:
+    return [
+        CompletionItem(label=row.name, kind="type", span=context.span, detail=row.text, subject=f"type:{row.name}")
+        for row in TYPES
+        if row.is_written and row.name[0].isupper()
+    ]

@@ -1,0 +1,63 @@
+"""After `Name =` outside of code: what the clause can be."""
+
+from osy_analysis.ide.answers import CompletionItem
+from osy_analysis.ide.completion import names
+from osy_analysis.ide.completion.context import Context
+from osy_grammar.language import Place, clauses_of
+from osy_grammar.nodes.declarations import Entity, Enum, Field
+
+_BOOLS = ("true", "false")
+
+
+def of_clause(context: Context) -> list[CompletionItem]:
+    """The values that fit the clause's type first, then whatever an expression may mention."""
+    row = next((row for row in _all_clauses(context) if row.name == context.clause), None)
+    match row.type if row is not None else "":
+        case "state":
+            return names.states(context)
+        case "Entity.Field":
+            return tracked_fields(context)
+        case "bool":
+            return [*_words(context), *names.in_expression(context)]
+        case "TimeSpan":
+            return _first(context, "TimeSpan")
+        case "TimeSpan | Backoff":
+            return _first(context, "TimeSpan", "Backoff")
+        case "Func<Principal, bool>":
+            snippet = "u => $0"
+            return [CompletionItem(label="u => …", kind="value", span=context.span, insert="u => ", snippet=snippet)]
+        case _:
+            return names.in_expression(context)
+
+
+def tracked_fields(context: Context) -> list[CompletionItem]:
+    """Every `Entity.Field` whose type is an enum of the project."""
+    index = context.model.index
+    found = []
+    for name, places in index.declarations.items():
+        for place in places:
+            if not isinstance(place.item.node, Entity):
+                continue
+            for each in place.item.node.members:
+                if isinstance(each, Field) and _is_enum(context, each.type.name.last.text):
+                    label = f"{name}.{each.name.text}"
+                    detail = each.type.name.text
+                    found.append(CompletionItem(label=label, kind="field", span=context.span, detail=detail))
+    return found
+
+
+def _is_enum(context: Context, name: str) -> bool:
+    return any(isinstance(place.item.node, Enum) for place in context.model.index.declarations.get(name, ()))
+
+
+def _words(context: Context) -> list[CompletionItem]:
+    return [CompletionItem(label=word, kind="keyword", span=context.span) for word in _BOOLS]
+
+
+def _first(context: Context, *wanted: str) -> list[CompletionItem]:
+    found = names.in_expression(context)
+    return sorted(found, key=lambda item: item.label not in wanted)
+
+
+def _all_clauses(context: Context) -> list[object]:
+    return [*clauses_of(context.place), *(row for place in Place for row in clauses_of(place))]
