@@ -4,10 +4,12 @@ A path that cannot be read, or a folder with nothing in it, is a reason not to r
 diagnostic.
 """
 
+# Paths are strings throughout, as everywhere in a project: with lone surrogates, in any form that was given.
+# ruff: noqa: PTH100, PTH112, PTH118
+
 import os
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 
 from osy_analysis.checker import check
 from osy_analysis.diagnostic import Diagnostic
@@ -16,42 +18,45 @@ from osy_analysis.project import Project
 from osy_cli.exits import CommandError, InternalError
 from osy_cli.sources import Sources, shown_path
 
+PROGRAM_ENDING = ".osy"
+DOCUMENT_ENDINGS = (".md", ".markdown", ".mdx", ".txt")
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Checked:
-    """The findings of all levels, by file, place and code, and in how many files they were looked for."""
+    """The findings of all levels, by file, place and code, and in how many files they were looked for.
+
+    `unread` are the files that were asked for by name and could not be read; why is among the findings.
+    """
 
     projects: tuple[Project, ...]
     diagnostics: tuple[Diagnostic, ...]
     sources: Sources
     files: int
+    unread: tuple[str, ...]
 
 
 def check_paths(paths: Sequence[str]) -> Checked:
     """Check what the paths name: of each project around them only the files that were asked for."""
-    wanted = [os.path.abspath(path) for path in paths or ["."]]  # noqa: PTH100 - a lone surrogate must survive
+    wanted = _absolute(paths)
     loaded = load_paths(wanted)
-    found = list(loaded.diagnostics)
-    files = 0
-    for project in loaded.projects:
-        asked = [path for path in project.files if _is_asked_for(path, wanted)]
-        files += len(asked)
-        found += check_project(project, asked)
-    texts = {path: file.text for project in loaded.projects for path, file in project.files.items()}
-    return Checked(
-        projects=loaded.projects,
-        diagnostics=tuple(sorted(found, key=lambda d: (shown_path(d.path), d.span, d.code))),
-        sources=Sources(texts),
-        files=files,
-    )
+    asked = {project: [path for path in project.own_paths if is_within(path, wanted)] for project in loaded.projects}
+    return _checked(loaded, asked, wanted)
+
+
+def check_whole_projects(paths: Sequence[str]) -> Checked:
+    """Check the projects around the paths, every file of them."""
+    wanted = _absolute(paths)
+    loaded = load_paths(wanted)
+    return _checked(loaded, {project: project.own_paths for project in loaded.projects}, wanted)
 
 
 def load_paths(paths: Sequence[str]) -> Loaded:
     """The projects around the paths. CommandError if a path cannot be read, or if nothing is in them."""
     for path in paths:
-        _insist_on_readable(Path(path))
+        _insist_on_readable(path)
     try:
-        loaded = load(paths)
+        loaded = load([file for path in paths for file in _files_of(path)])
     except OSError:
         raise
     except Exception as error:
@@ -62,16 +67,47 @@ def load_paths(paths: Sequence[str]) -> Loaded:
     return loaded
 
 
-def check_project(project: Project, paths: Collection[str] | None = None) -> tuple[Diagnostic, ...]:
-    """What the checker says; a fault of the checker itself names the file that brings it about."""
+def check_project(project: Project, paths: Collection[str]) -> tuple[Diagnostic, ...]:
+    """What the checker says of these files; a fault of the checker itself names the file that brings it about."""
     try:
         return check(project, paths)
     except Exception as error:
         raise InternalError(shown_path(_culprit(project, paths))) from error
 
 
-def _culprit(project: Project, paths: Collection[str] | None) -> str:
-    for path in project.files if paths is None else paths:
+def is_within(path: str, folders: Sequence[str]) -> bool:
+    """Whether an absolute path is one of `folders` or lies in one."""
+    return any(path == one or path.startswith(one.rstrip(os.sep) + os.sep) for one in folders)
+
+
+def _absolute(paths: Sequence[str]) -> list[str]:
+    return [os.path.abspath(path) for path in paths or ["."]]
+
+
+def _checked(loaded: Loaded, asked: Mapping[Project, Collection[str]], wanted: Sequence[str]) -> Checked:
+    found = list(loaded.diagnostics)
+    for project, paths in asked.items():
+        found += check_project(project, paths)
+    read = {path for project in loaded.projects for path in project.files}
+    refused = {diagnostic.path for diagnostic in loaded.diagnostics}
+    return Checked(
+        projects=loaded.projects,
+        diagnostics=tuple(sorted(set(found), key=lambda d: (shown_path(d.path), d.span, d.code, d.message))),
+        sources=Sources(_texts(loaded.projects)),
+        files=len({path for paths in asked.values() for path in paths}),
+        unread=tuple(path for path in wanted if path in refused and path not in read and not os.path.isdir(path)),
+    )
+
+
+def _texts(projects: Sequence[Project]) -> dict[str, str]:
+    """The programs' texts. A document's projects hold it with blanks around the block: its own text is on the disk."""
+    return {
+        path: file.text for project in projects for path, file in project.files.items() if path.endswith(PROGRAM_ENDING)
+    }
+
+
+def _culprit(project: Project, paths: Collection[str]) -> str:
+    for path in paths:
         try:
             check(project, [path])
         except Exception:
@@ -79,17 +115,28 @@ def _culprit(project: Project, paths: Collection[str] | None) -> str:
     return project.root
 
 
-def _is_asked_for(path: str, wanted: Sequence[str]) -> bool:
-    return any(path == one or path.startswith(one.rstrip(os.sep) + os.sep) for one in wanted)
+def _files_of(path: str) -> Iterator[str]:
+    """The path itself; in the place of a folder that has documents but no program, its documents."""
+    if not os.path.isdir(path):
+        yield path
+        return
+    documents = []
+    for folder, folders, names in os.walk(path):
+        folders[:] = sorted(name for name in folders if not name.startswith(".") and name != "node_modules")
+        if any(name.endswith(PROGRAM_ENDING) for name in names):
+            yield path
+            return
+        documents += [os.path.join(folder, name) for name in sorted(names) if name.endswith(DOCUMENT_ENDINGS)]
+    yield from documents
 
 
-def _insist_on_readable(path: Path) -> None:
-    shown = shown_path(str(path))
+def _insist_on_readable(path: str) -> None:
+    shown = shown_path(path)
     try:
-        if path.is_dir():
+        if os.path.isdir(path):
             os.scandir(path).close()
         else:
-            path.open("rb").close()
+            os.close(os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0)))
     except FileNotFoundError:
         raise CommandError(f"there is no file or folder `{shown}`") from None
     except (OSError, ValueError) as error:

@@ -57,7 +57,8 @@ options:
   --version             show the version and exit
 
 A PATH is an .osy file, a folder, or a document with fenced `osy` blocks; without one it is the
-working directory. The project around it is found by itself. Results go to stdout, all else to stderr.
+working directory. A folder without programs stands for the documents in it. The project around a
+file is found by itself. Results go to stdout, all else to stderr.
 
 exit status:
   0  nothing wrong      1  something found, or a test failed

@@ -1,7 +1,7 @@
 """The pages that `osy explain` shows: the diagnostics' own, and the reference pages of the language."""
 
 from osy_analysis.explain import page_codes, page_text
-from osy_grammar.language.pages import page, page_ids
+from osy_grammar.language import page, page_ids
 
 
 def page_of(name: str) -> str | None:

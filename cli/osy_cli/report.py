@@ -1,10 +1,10 @@
 """What `check` and `lint` share: check the paths and print the findings."""
 
 import argparse
-from collections.abc import Set as AbstractSet
 from typing import TextIO
 
 from osy_analysis.diagnostic import Diagnostic, Level
+from osy_cli.exits import Exit
 from osy_cli.inputs import Checked, check_paths
 from osy_cli.options import chosen_format
 from osy_cli.render.terminal import terminal_of, use_utf8
@@ -13,8 +13,8 @@ FORMATS = ("text", "json")
 WEIGHT = {Level.HINT: 0, Level.WARNING: 1, Level.ERROR: 2}
 
 
-def check_and_report(options: argparse.Namespace, output: TextIO, lowest: Level) -> AbstractSet[Level]:
-    """Print the findings of at least that level in the format asked for; what comes back is which levels there were."""
+def check_and_report(options: argparse.Namespace, output: TextIO, lowest: Level, fail_on: Level) -> Exit:
+    """Print the findings of at least `lowest` in the format asked for; one of `fail_on` or above decides the status."""
     form = chosen_format(options, FORMATS)
     checked = check_paths(options.paths)
     shown = [diagnostic for diagnostic in checked.diagnostics if WEIGHT[diagnostic.level] >= WEIGHT[lowest]]
@@ -22,7 +22,9 @@ def check_and_report(options: argparse.Namespace, output: TextIO, lowest: Level)
         write_json(shown, checked, output)
     else:
         write_text(shown, checked, output)
-    return {diagnostic.level for diagnostic in shown}
+    if checked.unread:
+        return Exit.FAILED
+    return Exit.FOUND if any(WEIGHT[diagnostic.level] >= WEIGHT[fail_on] for diagnostic in shown) else Exit.OK
 
 
 def write_json(shown: list[Diagnostic], checked: Checked, output: TextIO) -> None:

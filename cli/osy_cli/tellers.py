@@ -18,7 +18,16 @@ from osy_cli.render.tests_json import (
 from osy_cli.render.tests_text import result_text, summary_text
 from osy_cli.render.text import counted, diagnostic_text
 from osy_cli.sources import Sources
-from osy_runtime.events import Discovered, DiscoveredTest, Event, RunFinished, RunStarted, Summary, TestFinished, TestResult
+from osy_runtime.events import (
+    Discovered,
+    DiscoveredTest,
+    Event,
+    RunFinished,
+    RunStarted,
+    Summary,
+    TestFinished,
+    TestResult,
+)
 
 
 class Teller(Protocol):

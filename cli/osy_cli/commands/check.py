@@ -4,7 +4,6 @@ import argparse
 from typing import TextIO
 
 from osy_analysis.diagnostic import Level
-from osy_cli.exits import Exit
 from osy_cli.options import add_format, add_paths
 from osy_cli.report import FORMATS, check_and_report
 
@@ -19,5 +18,4 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace, output: TextIO) -> int:
     """Print the errors."""
-    found = check_and_report(options, output, lowest=Level.ERROR)
-    return Exit.FOUND if Level.ERROR in found else Exit.OK
+    return check_and_report(options, output, lowest=Level.ERROR, fail_on=Level.ERROR)

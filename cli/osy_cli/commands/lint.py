@@ -4,9 +4,8 @@ import argparse
 from typing import TextIO
 
 from osy_analysis.diagnostic import Level
-from osy_cli.exits import Exit
 from osy_cli.options import add_format, add_paths
-from osy_cli.report import FORMATS, WEIGHT, check_and_report
+from osy_cli.report import FORMATS, check_and_report
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -25,6 +24,4 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace, output: TextIO) -> int:
     """Print all findings."""
-    found = check_and_report(options, output, lowest=Level.HINT)
-    limit = WEIGHT[Level(options.fail_on)]
-    return Exit.FOUND if any(WEIGHT[level] >= limit for level in found) else Exit.OK
+    return check_and_report(options, output, lowest=Level.HINT, fail_on=Level(options.fail_on))

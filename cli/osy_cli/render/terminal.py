@@ -76,6 +76,8 @@ def printable(text: str) -> str:
 
 
 def _picture(character: str) -> str:
+    if character == "\ufeff":
+        return ""
     code = ord(character)
     if character.isprintable() or unicodedata.category(character) == "Zs":
         return character

@@ -66,8 +66,8 @@ def relative_event(event: Event) -> Event:
             return event.model_copy(update={"tests": tuple(map(relative_test, event.tests))})
         case TestStarted():
             return event.model_copy(update={"id": _relative_id(event.id)})
-        case Output(id=str()):
-            return event.model_copy(update={"id": _relative_id(event.id)})
+        case Output(id=str(test_id)):
+            return event.model_copy(update={"id": _relative_id(test_id)})
         case TestFinished():
             return event.model_copy(update={"result": relative_result(event.result)})
         case _:
