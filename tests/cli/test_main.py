@@ -8,18 +8,11 @@ import pytest
 
 from osy_cli import main as entry
 from osy_cli.exits import Exit
+from osy_testing.command_line import Osy
 
 
-class Run:
-    """What a command wrote and how it ended."""
-
-    def __init__(self, capsys: pytest.CaptureFixture[str], *arguments: str) -> None:
-        self.status = entry.main(arguments)
-        self.out, self.err = capsys.readouterr()
-
-
-def test_help_lists_the_commands_that_there_are(capsys: pytest.CaptureFixture[str]) -> None:
-    run = Run(capsys, "--help")
+def test_help_lists_the_commands_that_there_are(osy: Osy) -> None:
+    run = osy("--help")
     assert run.status == Exit.OK
     assert [line.split()[0] for line in run.out.splitlines() if line.startswith("  ")][:5] == [
         *("check", "lint", "test", "explain", "lsp")
@@ -29,21 +22,21 @@ def test_help_lists_the_commands_that_there_are(capsys: pytest.CaptureFixture[st
     assert not run.err
 
 
-def test_without_a_command_the_help_is_a_complaint(capsys: pytest.CaptureFixture[str]) -> None:
-    run = Run(capsys)
+def test_without_a_command_the_help_is_a_complaint(osy: Osy) -> None:
+    run = osy()
     assert (run.status, run.out) == (Exit.FAILED, "")
     assert run.err.startswith("usage: osy ")
 
 
-def test_version_is_that_of_the_distribution(capsys: pytest.CaptureFixture[str]) -> None:
-    run = Run(capsys, "--version")
+def test_version_is_that_of_the_distribution(osy: Osy) -> None:
+    run = osy("--version")
     assert run.status == Exit.OK
     assert run.out.startswith("osy 0.")
 
 
 @pytest.mark.parametrize("command", ["check", "lint", "test", "explain", "lsp"])
-def test_every_command_explains_itself(command: str, capsys: pytest.CaptureFixture[str]) -> None:
-    run = Run(capsys, command, "--help")
+def test_every_command_explains_itself(command: str, osy: Osy) -> None:
+    run = osy(command, "--help")
     assert run.status == Exit.OK
     assert run.out.startswith(f"usage: osy {command} ")
 
@@ -77,32 +70,23 @@ REFUSED = {
 
 
 @pytest.mark.parametrize("arguments", REFUSED, ids=" ".join)
-def test_what_cannot_be_done_is_refused_on_stderr(
-    arguments: tuple[str, ...], capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    run = Run(capsys, *arguments)
+def test_what_cannot_be_done_is_refused_on_stderr(arguments: tuple[str, ...], osy: Osy) -> None:
+    run = osy(*arguments)
     assert (run.status, run.out) == (Exit.FAILED, "")
     assert REFUSED[arguments] in run.err
     assert "Traceback" not in run.err
 
 
-def test_a_folder_without_programs_is_refused(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_folder_without_programs_is_refused(osy: Osy, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "notes.txt").write_text("no program here")
-    monkeypatch.chdir(tmp_path)
-    run = Run(capsys, "check")
+    run = osy("check")
     assert (run.status, run.out) == (Exit.FAILED, "")
     assert "there is no .osy file" in run.err
 
 
-def test_an_unreadable_file_is_refused(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(tmp_path)
+def test_an_unreadable_file_is_refused(osy: Osy) -> None:
     Path("a.osy").symlink_to("a.osy")
-    run = Run(capsys, "check", "a.osy")
+    run = osy("check", "a.osy")
     assert (run.status, run.out) == (Exit.FAILED, "")
     assert "`a.osy` cannot be read: Too many levels of symbolic links" in run.err
 
@@ -119,14 +103,11 @@ class Broken:
         return ()
 
 
-def test_a_fault_of_the_tool_names_the_file(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_fault_of_the_tool_names_the_file(osy: Osy, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("a.osy", "b.osy", "c.osy"):
         (tmp_path / name).write_text("enum E { A }")
-    monkeypatch.chdir(tmp_path)
     monkeypatch.setattr("osy_cli.inputs.check", Broken("b.osy"))
-    run = Run(capsys, "check", "a.osy", "b.osy", "c.osy")
+    run = osy("check", "a.osy", "b.osy", "c.osy")
     assert (run.status, run.out) == (Exit.FAILED, "")
     assert run.err.splitlines() == [
         "osy: internal error while working on b.osy: RuntimeError: no such node",
@@ -134,38 +115,29 @@ def test_a_fault_of_the_tool_names_the_file(
     ]
 
 
-def test_debug_shows_the_traceback(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_debug_shows_the_traceback(osy: Osy, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "b.osy").write_text("enum E { A }")
-    monkeypatch.chdir(tmp_path)
     monkeypatch.setattr("osy_cli.inputs.check", Broken("b.osy"))
-    run = Run(capsys, "check", "--debug", "b.osy")
+    run = osy("check", "--debug", "b.osy")
     assert run.status == Exit.FAILED
     assert "Traceback" in run.err
     assert "in __call__" in run.err
 
 
-def test_an_interrupt_is_one_line(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_interrupt_is_one_line(osy: Osy, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def interrupted(*_: object) -> None:
         raise KeyboardInterrupt
 
     (tmp_path / "b.osy").write_text("enum E { A }")
-    monkeypatch.chdir(tmp_path)
     monkeypatch.setattr("osy_cli.inputs.check", interrupted)
-    run = Run(capsys, "check", "b.osy")
+    run = osy("check", "b.osy")
     assert (run.status, run.err) == (Exit.INTERRUPTED, "osy: interrupted\n")
 
 
-def test_options_may_stand_between_paths(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(tmp_path)
+def test_options_may_stand_between_paths(osy: Osy) -> None:
     Path("a.osy").write_text("enum A { X }")
     Path("b.osy").write_text("enum B { X }")
-    run = Run(capsys, "check", "a.osy", "--format", "json", "b.osy")
+    run = osy("check", "a.osy", "--format", "json", "b.osy")
     assert run.status == Exit.OK
     assert json.loads(run.out)["summary"]["files"] == 2
 

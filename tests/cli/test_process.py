@@ -1,0 +1,159 @@
+"""`osy` as a process of its own: what cannot be seen from inside one."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from osy_testing.command_line import Write
+
+PROGRAM = "workflow Flow { state A { exit { goto B; } } state B { } }\n"
+MANY = "".join(f"workflow Flow{n} {{ state A {{ exit {{ goto A; }} }} }}\n" for n in range(2000))
+
+
+def start(arguments: Sequence[str], cwd: Path, **environment: str) -> subprocess.Popen[bytes]:
+    return subprocess.Popen(
+        [sys.executable, "-m", "osy_cli", *arguments],
+        cwd=cwd,
+        env={**os.environ, **environment},
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    )
+
+
+@pytest.mark.parametrize(
+    "environment",
+    [
+        {"LC_ALL": "C"},
+        {"LC_ALL": "C", "PYTHONCOERCECLOCALE": "0", "PYTHONUTF8": "0"},
+        {"PYTHONIOENCODING": "latin-1"},
+        {"PYTHONIOENCODING": "ascii:strict"},
+    ],
+    ids=str,
+)
+def test_a_terminal_of_any_encoding_gets_the_findings(
+    environment: dict[str, str], write: Write, tmp_path: Path
+) -> None:
+    write("été 日本.osy", PROGRAM)
+    process = start(["check", "."], tmp_path, **environment)
+    out, err = process.communicate(timeout=60)
+    assert (process.returncode, err) == (1, b"")
+    assert b"error" in out
+
+
+@pytest.mark.parametrize("environment", [{}, {"PYTHONIOENCODING": "ascii"}], ids=str)
+def test_json_is_utf_8_in_any_locale(environment: dict[str, str], write: Write, tmp_path: Path) -> None:
+    write("été 日本.osy", PROGRAM)
+    process = start(["check", "--format", "json"], tmp_path, **environment)
+    out, _ = process.communicate(timeout=60)
+    assert json.loads(out.decode("utf-8"))["diagnostics"][0]["file"] == "été 日本.osy"
+
+
+def test_a_file_name_that_is_no_text(tmp_path: Path) -> None:
+    (tmp_path / os.fsdecode(b"\xff.osy")).write_text(PROGRAM)
+    process = start(["check", "--format", "json"], tmp_path)
+    out, err = process.communicate(timeout=60)
+    assert (process.returncode, err) == (1, b"")
+    assert json.loads(out)["diagnostics"][0]["file"] == "\udcff.osy"
+
+
+def test_a_reader_that_goes_away_is_no_error(write: Write, tmp_path: Path) -> None:
+    write("many.osy", MANY)
+    process = start(["check"], tmp_path)
+    assert process.stdout is not None
+    assert process.stderr is not None
+    process.stdout.read(10)
+    process.stdout.close()
+    assert process.stderr.read() == b""
+    assert process.wait(timeout=60) == 141
+
+
+def test_closed_streams_do_not_change_the_status(write: Write, tmp_path: Path) -> None:
+    write("flow.osy", PROGRAM)
+    command = 'exec "$0" -m osy_cli check <&- >&- 2>&-'
+    ended = subprocess.run(["sh", "-c", command, sys.executable], cwd=tmp_path, timeout=60, check=False)
+    assert ended.returncode == 1
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no /dev/full")
+def test_a_full_disk_is_said(write: Write, tmp_path: Path) -> None:
+    write("flow.osy", PROGRAM)
+    with Path("/dev/full").open("wb") as full:
+        ended = subprocess.run(
+            [sys.executable, "-m", "osy_cli", "check"],
+            cwd=tmp_path,
+            stdout=full,
+            stderr=subprocess.PIPE,
+            timeout=60,
+            check=False,
+        )
+    assert ended.returncode == 2
+    assert b"No space left on device" in ended.stderr
+    assert b"Traceback" not in ended.stderr
+
+
+def test_an_interrupt_ends_it_at_once(tmp_path: Path) -> None:
+    (tmp_path / "endless.test.osy").write_text("[Test]\nvoid endless() { while (true) { } }\n")
+    process = start(["test", "--format", "events"], tmp_path)
+    assert process.stdout is not None
+    while b"test-started" not in (line := process.stdout.readline()):
+        assert line
+    time.sleep(0.2)
+    process.send_signal(signal.SIGINT)
+    _, err = process.communicate(timeout=20)
+    assert process.returncode == 130
+    assert b"Traceback" not in err
+
+
+def test_a_check_imports_nothing_that_it_does_not_need(write: Write, tmp_path: Path) -> None:
+    write("flow.osy", PROGRAM)
+    heavy = {"pydantic", "rich", "pygls", "lsprotocol", "markdown_it", "asyncio", "osy_runtime", "osy_server"}
+    script = (
+        "import sys; from osy_cli.main import main; main(['check', 'flow.osy']); "
+        f"print(sorted({heavy} & {{name.partition('.')[0] for name in sys.modules}}))"
+    )
+    ended = subprocess.run(
+        [sys.executable, "-c", script], cwd=tmp_path, capture_output=True, text=True, timeout=60, check=True
+    )
+    assert ended.stdout.splitlines()[-1] == "[]"
+
+
+def test_a_terminal_gets_colours_unless_they_are_refused(write: Write, tmp_path: Path) -> None:
+    write("flow.osy", PROGRAM)
+    assert b"\x1b[" in on_terminal(tmp_path)
+    assert b"\x1b[" not in on_terminal(tmp_path, NO_COLOR="1")
+    assert b"\x1b[" not in on_terminal(tmp_path, TERM="dumb")
+
+
+def on_terminal(cwd: Path, **environment: str) -> bytes:
+    """What `osy check` shows on a terminal of its own."""
+    pty = pytest.importorskip("pty", reason="this system has no pseudo-terminals")
+    ours, theirs = pty.openpty()
+    variables = {name: value for name, value in os.environ.items() if name not in {"NO_COLOR", "TERM"}}
+    process = subprocess.Popen(
+        [sys.executable, "-m", "osy_cli", "check", "flow.osy"],
+        cwd=cwd,
+        env={**variables, **environment},
+        stdin=theirs,
+        stdout=theirs,
+        stderr=theirs,
+    )
+    os.close(theirs)
+    shown = b""
+    try:
+        while part := os.read(ours, 4096):
+            shown += part
+    except OSError:
+        # Linux ends a pseudo-terminal without its other side by an error, not by an end of file.
+        pass
+    finally:
+        os.close(ours)
+    assert process.wait(timeout=60) == 1
+    return shown
