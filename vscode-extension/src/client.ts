@@ -20,10 +20,6 @@ export function createClient(
   const options: LanguageClientOptions = {
     documentSelector: [{ scheme: 'file', language: 'osy' }],
     outputChannel: log,
-    synchronize: {
-      configurationSection: 'osy',
-      fileEvents: vscode.workspace.createFileSystemWatcher('**/{*.osy,osy.toml,osy.workspace}'),
-    },
     markdown: { supportHtml: false, isTrusted: false },
     middleware: {
       executeCommand: (command, args, next) => {

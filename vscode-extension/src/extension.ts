@@ -86,7 +86,7 @@ class Session implements vscode.Disposable {
       const interpreter = await findInterpreter(configured, extensionPath, globalStorageUri.fsPath, (line) =>
         this.log.info(line),
       );
-      this.log.info(`Python ${interpreter.version} at ${interpreter.python} runs the ${interpreter.origin} server`);
+      this.log.info(`Python ${interpreter.version} at ${interpreter.path} runs the ${interpreter.origin} server`);
       const client = createClient(interpreter, this.log, (what) => void this.tests.run(what));
       client.onDidChangeState(({ newState }) => {
         if (newState === State.Running) {

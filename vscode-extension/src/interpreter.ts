@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 /** How to start the server, and where it comes from. */
 export interface Interpreter {
   readonly python: string;
+  readonly path: string;
   readonly version: string;
   readonly origin: 'bundled' | 'installed';
   readonly env: NodeJS.ProcessEnv;
@@ -58,7 +59,7 @@ export async function findInterpreter(
       const version = typeof probe === 'string' ? '' : probe.version.join('.');
       const problem = typeof probe === 'string' ? probe : objection(probe, version);
       if (typeof probe !== 'string' && !problem) {
-        return { python: probe.executable, version, origin, env };
+        return { python, path: probe.executable, version, origin, env };
       }
       reasons.push(`${python} (${origin} server): ${problem}`);
       log(reasons[reasons.length - 1] ?? '');

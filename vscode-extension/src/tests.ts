@@ -75,8 +75,10 @@ export class TestExplorer implements vscode.Disposable {
       try {
         const tree = await this.client?.sendRequest<TestTree>('osy/tests', {});
         if (tree) {
+          const [first, ...others] = tree.tests;
+          const isOneProject = first?.kind === 'project' && others.length === 0;
           this.items.clear();
-          this.fill(this.controller.items, tree.tests);
+          this.fill(this.controller.items, isOneProject ? (first.children ?? []) : tree.tests);
         }
       } catch (problem) {
         this.log.error(`the tests could not be listed: ${String(problem)}`);
@@ -139,8 +141,6 @@ export class TestExplorer implements vscode.Disposable {
       return;
     }
     try {
-      // What is on the screen is what runs.
-      await saveOsyFiles();
       const { runId } = await client.sendRequest<{ runId: string }>('workspace/executeCommand', {
         command: 'osy.test.run',
         arguments: [what],
@@ -188,11 +188,4 @@ function isTest(item: vscode.TestItem): boolean {
 
 function testsIn(items: readonly vscode.TestItem[]): vscode.TestItem[] {
   return items.flatMap((item) => (isTest(item) ? [item] : testsIn(collect(item.children))));
-}
-
-async function saveOsyFiles(): Promise<void> {
-  const changed = vscode.workspace.textDocuments.filter(
-    (document) => document.isDirty && document.languageId === 'osy' && !document.isUntitled,
-  );
-  await Promise.all(changed.map((document) => document.save()));
 }

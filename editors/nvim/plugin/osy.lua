@@ -3,7 +3,7 @@ if vim.g.loaded_osy or vim.fn.has('nvim-0.11') == 0 then
 end
 vim.g.loaded_osy = 1
 
--- A code lens names a command of the server. Going through ours saves the buffers first and does not block the editor.
+-- A code lens names a command of the server; sent by us, its run can be ended with :OsyTestCancel.
 vim.lsp.commands['osy.test.run'] = function(command, ctx)
   local client = vim.lsp.get_client_by_id(ctx.client_id)
   if client then

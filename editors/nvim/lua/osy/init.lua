@@ -16,23 +16,10 @@ local function client_of(bufnr)
   return vim.lsp.get_clients({ name = 'osy', bufnr = bufnr })[1]
 end
 
---- Writes the changed buffers of this language, since a run reads the files.
-local function save_all()
-  for _, bufnr in ipairs(vim.api.nvim_list_bufs()) do
-    local is_ours = vim.api.nvim_buf_is_loaded(bufnr) and vim.bo[bufnr].filetype == 'osy' and vim.bo[bufnr].buftype == ''
-    if is_ours and vim.bo[bufnr].modified and vim.api.nvim_buf_get_name(bufnr) ~= '' then
-      vim.api.nvim_buf_call(bufnr, function()
-        vim.cmd('silent update')
-      end)
-    end
-  end
-end
-
---- Sends `osy.test.run` and does not wait for its end.
+--- Sends `osy.test.run` and does not wait for its end. Unsaved text is run as it stands on the screen.
 ---@param client vim.lsp.Client
 ---@param what { uri: string?, ids: string[]?, profile: string }
 function M.run(client, what)
-  save_all()
   local ok, id
   ok, id = client:request('workspace/executeCommand', { command = 'osy.test.run', arguments = { what } }, function(err)
     if id then

@@ -1,0 +1,160 @@
+/**
+ * One working session in VS Code: a problem is read, a member completed, a test run green, red and green again.
+ *
+ * node journey.mjs '{"programs": {…}, "vsix": …, "workspace": …, "folder": …, "pictures": …, "settings": {…}}'
+ *
+ * Each step prints its name when it has held; the exit code is 0 when all have.
+ */
+import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import path from 'node:path';
+import { until, Workbench } from './workbench.mjs';
+
+const options = JSON.parse(process.argv[2]);
+const began = Date.now();
+const log = (line) => console.log(`${((Date.now() - began) / 1000).toFixed(1)}s ${line}`);
+const TEST = 'a_repair_nobody_takes_goes_to_the_foreman';
+const GLYPH = '.editor-instance .testing-run-glyph';
+
+fs.mkdirSync(options.pictures, { recursive: true });
+const workbench = await Workbench.start({ ...options, log });
+const { page } = workbench;
+let failed = false;
+try {
+  log('VS Code is up');
+  await step('problem', problemIsShown);
+  await step('hover', hoverLinksToTheReference);
+  await step('completion', slotMembersAreOffered);
+  await step('explorer', testIsListed);
+  await step('green', lensRunsGreen);
+  await step('red', wrongExpectationTurnsRed);
+  await step('green again', repairedTurnsGreen);
+  await step('explorer run', explorerRunsAll);
+  await step('markdown', fenceIsColoured);
+} catch (problem) {
+  failed = true;
+  log(`FAILED ${problem.stack}`);
+  console.log(workbench.output().slice(-3000));
+} finally {
+  await workbench.stop();
+}
+process.exit(failed ? 1 : 0);
+
+async function step(name, act) {
+  try {
+    await act();
+    log(`step: ${name}`);
+  } catch (problem) {
+    problem.message = `${name}: ${problem.message}`;
+    throw problem;
+  } finally {
+    await page.screenshot({ path: path.join(options.pictures, `${name.replaceAll(' ', '-')}.png`) });
+  }
+}
+
+async function problemIsShown() {
+  await workbench.open('drafts/leaving.osy');
+  await page.waitForSelector('.monaco-editor .squiggly-error', { timeout: 30_000 });
+  const said = await workbench.hover('goto', 'exit { }');
+  assert.match(said.text, /may not `goto`/);
+  assert.match(said.text, /workflow-goto-in-exit/);
+  assert.ok(said.links.some((link) => link.includes('osysharp.com/reference/workflow/enter-exit')), String(said.links));
+}
+
+async function hoverLinksToTheReference() {
+  const said = await workbench.hover('exit', 'way out');
+  assert.ok(said.links.some((link) => link.includes('osysharp.com/reference/workflow/enter-exit')), String(said.links));
+}
+
+async function slotMembersAreOffered() {
+  await workbench.open('app/model/repairs.osy');
+  const line = lineOf('app/model/repairs.osy', 'slot.Assign(foreman);');
+  await workbench.goTo(line, 100);
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('slot.');
+  await page.waitForSelector('.suggest-widget.visible .monaco-list-row');
+  const offered = await page.$$eval('.suggest-widget.visible .label-name', (labels) => labels.map((label) => label.textContent));
+  for (const member of ['Assign', 'Assignee', 'Candidates', 'IsUnassigned', 'Status']) {
+    assert.ok(offered.includes(member), `${member} is not among ${offered}`);
+  }
+  await page.keyboard.press('Escape');
+  await workbench.command('File: Revert File');
+}
+
+async function fenceIsColoured() {
+  await workbench.open('notes.md');
+  const colourOf = (text) =>
+    page.evaluate((wanted) => {
+      const spans = [...document.querySelectorAll('.editor-instance .monaco-editor .view-line span span')];
+      const span = spans.find((each) => each.textContent.replaceAll('\u00a0', ' ').trim() === wanted);
+      return span && getComputedStyle(span).color;
+    }, text);
+  const keyword = await until(() => colourOf('goto'), 'the keyword in the fence');
+  const plain = await colourOf('Mended; }').then((found) => found ?? colourOf('Mended'));
+  assert.notEqual(keyword, plain);
+}
+
+async function testIsListed() {
+  await workbench.command('Testing: Focus on Test Explorer View');
+  const row = page.locator('.test-explorer .monaco-list-row', { hasText: 'pickup.test.osy' });
+  await row.first().waitFor({ timeout: 20_000 });
+  await row.first().click();
+  await page.keyboard.press('ArrowRight');
+  await page.locator('.test-explorer .monaco-list-row', { hasText: TEST }).first().waitFor();
+  await workbench.open('app/tests/pickup.test.osy');
+}
+
+async function lensRunsGreen() {
+  await runByLens('passed');
+  const state = page.locator('.test-explorer .monaco-list-row', { hasText: TEST }).locator('.codicon-testing-passed-icon');
+  await state.first().waitFor();
+}
+
+async function wrongExpectationTurnsRed() {
+  await expectHolder('rosa');
+  await runByLens('failed');
+  const shown = page.locator('.test-error-content-widget').first();
+  await shown.waitFor();
+  const said = await shown.textContent();
+  for (const value of ['rosa@workshop.test', 'nils@workshop.test']) assert.ok(said.includes(value), said);
+  const [{ y }, box] = [await workbench.placeOf('"rosa@workshop.test", repair'), await shown.boundingBox()];
+  assert.ok(box.y <= y && y <= box.y + box.height, 'the values do not stand on the line that failed');
+}
+
+async function repairedTurnsGreen() {
+  await expectHolder('nils');
+  await runByLens('passed');
+}
+
+async function explorerRunsAll() {
+  for (const [name, outcome] of [['rosa', 'failed'], ['nils', 'passed']]) {
+    await expectHolder(name);
+    await workbench.command('Osy: Run All Tests');
+    await page.waitForSelector(`${GLYPH}.codicon-testing-${outcome}-icon`);
+  }
+}
+
+/** Types the name into the assertion of who holds the repair. */
+async function expectHolder(name) {
+  const line = lineOf('app/tests/pickup.test.osy', 'Assert.Equal("nils@workshop.test"');
+  await workbench.goTo(line, '  Assert.Equal("'.length + 1);
+  for (let count = 0; count < name.length; count += 1) await page.keyboard.press('Delete');
+  await page.keyboard.type(name);
+}
+
+async function runByLens(outcome) {
+  const line = lineOf('app/tests/pickup.test.osy', TEST);
+  await workbench.goTo(line);
+  const lens = await workbench.lensAbove(TEST);
+  assert.match(await lens.textContent(), /Run/);
+  await lens.click();
+  await page.waitForSelector(`${GLYPH}.codicon-testing-${outcome}-icon`);
+}
+
+/** The line, counted from 1, on which the workspace's file has this text. */
+function lineOf(file, text) {
+  const lines = fs.readFileSync(path.join(options.workspace, file), 'utf8').split('\n');
+  const index = lines.findIndex((line) => line.includes(text));
+  assert.notEqual(index, -1, `${file} has no ${text}`);
+  return index + 1;
+}

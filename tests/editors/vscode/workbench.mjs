@@ -1,0 +1,199 @@
+/** A real VS Code (code-server) in a headless Chromium, and the few gestures that a test makes in it. */
+import { spawn, spawnSync } from 'node:child_process';
+import fs from 'node:fs';
+import net from 'node:net';
+import path from 'node:path';
+
+const SETTINGS = {
+  'security.workspace.trust.enabled': false,
+  'workbench.startupEditor': 'none',
+  'workbench.colorTheme': 'Default Dark Modern',
+  'workbench.tips.enabled': false,
+  'telemetry.telemetryLevel': 'off',
+  'extensions.autoUpdate': false,
+  'extensions.autoCheckUpdates': false,
+  'update.mode': 'none',
+  'git.enabled': false,
+  'chat.commandCenter.enabled': false,
+  'editor.minimap.enabled': false,
+  'editor.hover.delay': 100,
+  'editor.acceptSuggestionOnCommitCharacter': false,
+  'files.autoSave': 'off',
+};
+
+export class Workbench {
+  /** Installs the extension into a fresh VS Code and opens the workspace; everything it writes is under `folder`. */
+  static async start({ programs, vsix, workspace, folder, settings = {}, log }) {
+    const home = path.join(folder, 'home');
+    const data = path.join(folder, 'data');
+    const extensions = path.join(folder, 'extensions');
+    for (const each of [home, path.join(data, 'User'), extensions]) fs.mkdirSync(each, { recursive: true });
+    const config = path.join(folder, 'config.yaml');
+    fs.writeFileSync(config, '');
+    fs.writeFileSync(path.join(data, 'User', 'settings.json'), JSON.stringify({ ...SETTINGS, ...settings }));
+    const env = {
+      ...process.env,
+      HOME: home,
+      XDG_CONFIG_HOME: path.join(home, '.config'),
+      XDG_DATA_HOME: path.join(home, '.local', 'share'),
+    };
+    const common = [programs.code_server, '--config', config, '--user-data-dir', data, '--extensions-dir', extensions];
+    const installed = spawnSync(programs.node, [...common, '--install-extension', vsix], { env, encoding: 'utf8' });
+    if (installed.status !== 0) throw new Error(`the extension was not installed: ${installed.stdout}${installed.stderr}`);
+
+    const port = await freePort();
+    const server = spawn(
+      programs.node,
+      [
+        ...common,
+        ...['--auth', 'none', '--bind-addr', `127.0.0.1:${port}`],
+        ...['--disable-telemetry', '--disable-update-check', '--disable-getting-started-override'],
+        workspace,
+      ],
+      { env, stdio: ['ignore', 'pipe', 'pipe'] },
+    );
+    let output = '';
+    for (const stream of [server.stdout, server.stderr]) stream.on('data', (chunk) => (output += chunk));
+    const { chromium } = await import(path.join(programs.playwright, 'index.mjs'));
+    let browser;
+    const stop = async () => {
+      await browser?.close();
+      if (server.exitCode === null) {
+        const gone = new Promise((resolve) => server.once('exit', resolve));
+        server.kill('SIGTERM');
+        const late = setTimeout(() => server.kill('SIGKILL'), 5000);
+        await gone;
+        clearTimeout(late);
+      }
+    };
+    try {
+      await until(() => fetch(`http://127.0.0.1:${port}/healthz`).then((answer) => answer.ok, () => false), 'code-server');
+      browser = await chromium.launch({
+        executablePath: programs.chromium,
+        headless: true,
+        args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'],
+      });
+      const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+      page.on('pageerror', (error) => log(`page error: ${String(error).slice(0, 200)}`));
+      await page.goto(`http://127.0.0.1:${port}/?folder=${encodeURIComponent(workspace)}`);
+      await page.waitForSelector('.monaco-workbench .part.statusbar', { timeout: 60_000 });
+      return new Workbench(page, workspace, stop, () => output);
+    } catch (problem) {
+      await stop();
+      throw new Error(`${problem.message}\n${output.slice(-2000)}`);
+    }
+  }
+
+  constructor(page, workspace, stop, output) {
+    this.page = page;
+    this.workspace = workspace;
+    this.stop = stop;
+    this.output = output;
+  }
+
+  /** Opens a file by its path in the workspace. */
+  async open(file) {
+    const name = path.basename(file);
+    await this.page.keyboard.press('Control+P');
+    await this.page.waitForSelector('.quick-input-widget:not([style*="display: none"]) input');
+    // A whole path is found without a search, for which this VS Code lacks the program.
+    await this.page.keyboard.insertText(path.join(this.workspace, file));
+    await this.page.waitForSelector(`.quick-input-list .monaco-list-row.focused[aria-label*="${name}"]`);
+    await this.page.keyboard.press('Enter');
+    await this.page.waitForSelector(`.tab.active[data-resource-name="${name}"]`);
+    await this.page.waitForSelector('.editor-instance .monaco-editor .view-line');
+  }
+
+  /** Runs a command of the palette by its title. */
+  async command(title) {
+    await this.page.keyboard.press('F1');
+    await this.page.waitForSelector('.quick-input-widget:not([style*="display: none"]) input');
+    await this.page.keyboard.type(title);
+    await this.page.waitForSelector(`.quick-input-list .monaco-list-row.focused[aria-label^="${title}"]`);
+    await this.page.keyboard.press('Enter');
+  }
+
+  /** Puts the cursor at a line and column that count from 1. */
+  async goTo(line, column = 1) {
+    await this.page.keyboard.press('Control+G');
+    await this.page.waitForSelector('.quick-input-widget:not([style*="display: none"]) input');
+    await this.page.keyboard.type(`${line}:${column}`);
+    await this.page.keyboard.press('Enter');
+    await this.page.waitForSelector('.quick-input-widget', { state: 'hidden' });
+  }
+
+  /** The middle of the first place on the screen where the editor shows this text. */
+  async placeOf(text) {
+    const found = await this.page.evaluate((wanted) => {
+      for (const line of document.querySelectorAll('.editor-instance .monaco-editor .view-line')) {
+        // The editor draws spaces as no-break spaces, and each token as an element of its own.
+        const at = line.textContent.replaceAll('\u00a0', ' ').indexOf(wanted);
+        if (at < 0) continue;
+        const range = document.createRange();
+        const walker = document.createTreeWalker(line, NodeFilter.SHOW_TEXT);
+        let offset = 0;
+        for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+          const end = offset + node.data.length;
+          if (offset <= at && at < end) range.setStart(node, at - offset);
+          if (offset < at + wanted.length && at + wanted.length <= end) range.setEnd(node, at + wanted.length - offset);
+          offset = end;
+        }
+        const { x, y, width, height } = range.getBoundingClientRect();
+        return { x: x + width / 2, y: y + height / 2 };
+      }
+      return null;
+    }, text);
+    if (!found) throw new Error(`the editor does not show ${JSON.stringify(text)}`);
+    return found;
+  }
+
+  /** What the hover over this text says, once it holds `wanted`. */
+  async hover(text, wanted) {
+    const { x, y } = await this.placeOf(text);
+    await this.page.mouse.move(x - 30, y + 60);
+    await this.page.mouse.move(x, y, { steps: 4 });
+    const hover = this.page.locator('.monaco-hover:visible', { hasText: wanted }).first();
+    await hover.waitFor({ timeout: 10_000 });
+    const said = await hover.evaluate((element) => ({
+      text: element.innerText,
+      links: [...element.querySelectorAll('a')].map((link) => link.getAttribute('data-href') ?? link.href),
+    }));
+    return said;
+  }
+
+  /** The lens on the line above the one that shows this text. */
+  async lensAbove(text) {
+    const { y } = await this.placeOf(text);
+    const lenses = this.page.locator('.monaco-editor .codelens-decoration a');
+    await lenses.first().waitFor({ timeout: 20_000 });
+    const above = [];
+    for (const lens of await lenses.all()) {
+      const box = await lens.boundingBox();
+      if (box && box.y < y && y - box.y < 45) above.push(lens);
+    }
+    if (above.length === 0) throw new Error(`no lens above ${JSON.stringify(text)}`);
+    return above[0];
+  }
+}
+
+/** Waits until `probe` gives something true, and gives that. */
+export async function until(probe, what, limit = 20_000) {
+  const end = Date.now() + limit;
+  for (;;) {
+    const result = await probe();
+    if (result) return result;
+    if (Date.now() > end) throw new Error(`waited ${limit / 1000} s in vain for ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+function freePort() {
+  return new Promise((resolve, reject) => {
+    const probe = net.createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address();
+      probe.close(() => resolve(port));
+    });
+  });
+}
