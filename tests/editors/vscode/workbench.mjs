@@ -150,7 +150,9 @@ export class Workbench {
   /** What the hover over this text says, once it holds `wanted`. */
   async hover(text, wanted) {
     const { x, y } = await this.placeOf(text);
-    await this.page.mouse.move(x - 30, y + 60);
+    // A hover that is open from before would be taken for this one.
+    await this.page.mouse.move(2, 2);
+    await this.page.locator('.monaco-hover:visible').first().waitFor({ state: 'detached' });
     await this.page.mouse.move(x, y, { steps: 4 });
     const hover = this.page.locator('.monaco-hover:visible', { hasText: wanted }).first();
     await hover.waitFor({ timeout: 10_000 });
