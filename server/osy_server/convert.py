@@ -1,6 +1,7 @@
 """To and from the Language Server Protocol: the one module that knows its types and ours."""
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -8,11 +9,13 @@ from lsprotocol import types
 
 from osy_grammar.span import LineIndex, Position, Span, Units
 from osy_server.text import Change
+from osy_server.uris import uri_of
 
 if TYPE_CHECKING:
     from osy_analysis.diagnostic import Diagnostic, Fix, Level
     from osy_analysis.ide.answers import CodeLens, CompletionItem, FoldingRange, Hover, Symbol
     from osy_analysis.ide.semantic_tokens import Token
+    from osy_server.failures import ShownFailure
     from osy_server.workspace import Snapshot
 
 SOURCE = "osy"
@@ -23,11 +26,18 @@ SEVERITIES = {
     "warning": types.DiagnosticSeverity.Warning,
     "hint": types.DiagnosticSeverity.Hint,
 }
-UNNECESSARY = frozenset({"name-unused", "lint-unused-suppression", "workflow-cascade-unused", "workflow-exit-on-terminal"})
+UNNECESSARY = frozenset(
+    {"name-unused", "lint-unused-suppression", "workflow-cascade-unused", "workflow-exit-on-terminal"}
+)
 """Codes of what could be taken away: clients fade it."""
 
 
 # ── Places ───────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def uri_of_root(path: str) -> str:
+    """The URI of the root path that old clients send in place of folders."""
+    return uri_of(path)
 
 
 def units(encoding: types.PositionEncodingKind | str | None) -> Units:
@@ -77,7 +87,11 @@ class Converter:
     """Converts with one client's units and abilities, for one snapshot's files."""
 
     def __init__(
-        self, unit: Units, uri: Callable[[str], str], lines: Callable[[str], LineIndex | None], features: "ClientFeatures"
+        self,
+        unit: Units,
+        uri: Callable[[str], str],
+        lines: Callable[[str], LineIndex | None],
+        features: "ClientFeatures",
     ) -> None:
         self._unit = unit
         self._uri = uri
@@ -111,23 +125,41 @@ class Converter:
             data={"fixes": [self._fix_data(fix) for fix in finding.fixes]} if finding.fixes else None,
         )
 
+    def failure(self, failure: "ShownFailure") -> types.Diagnostic:
+        """A test's failure on its line."""
+        return types.Diagnostic(
+            range=self._range(failure.path, failure.span),
+            message=failure.message,
+            severity=types.DiagnosticSeverity.Error,
+            code="test-failed",
+            source=RUN_SOURCE,
+        )
+
     def _fix_data(self, fix: "Fix") -> dict[str, object]:
         return {
             "title": fix.title,
             "edits": [
-                {"uri": self._uri(edit.path), "range": _plain(self._range(edit.path, edit.span)), "text": edit.text}
+                {
+                    "uri": self._uri(edit.path),
+                    "range": plain_range(self._range(edit.path, edit.span)),
+                    "text": edit.text,
+                }
                 for edit in fix.edits
             ],
         }
 
-    def fix(self, fix: "Fix", finding: types.Diagnostic | None, versions: Callable[[str], int | None]) -> types.CodeAction:
+    def fix(
+        self, fix: "Fix", finding: types.Diagnostic | None, versions: Callable[[str], int | None]
+    ) -> types.CodeAction:
         """A repair as a code action."""
         edits: dict[str, list[types.TextEdit]] = {}
         paths: dict[str, str] = {}
         for edit in fix.edits:
             uri = self._uri(edit.path)
             paths[uri] = edit.path
-            edits.setdefault(uri, []).append(types.TextEdit(range=self._range(edit.path, edit.span), new_text=edit.text))
+            edits.setdefault(uri, []).append(
+                types.TextEdit(range=self._range(edit.path, edit.span), new_text=edit.text)
+            )
         return types.CodeAction(
             title=fix.title,
             kind=types.CodeActionKind.QuickFix,
@@ -179,7 +211,9 @@ class ClientFeatures:
         self.markdown_completion = _markdown(item.documentation_format if item else None)
 
 
-def _dynamic(capability: "types.DidChangeWatchedFilesClientCapabilities | types.DidChangeConfigurationClientCapabilities | None") -> bool:
+def _dynamic(
+    capability: "types.DidChangeWatchedFilesClientCapabilities | types.DidChangeConfigurationClientCapabilities | None",
+) -> bool:
     return bool(capability and capability.dynamic_registration)
 
 
@@ -191,13 +225,15 @@ def _as_lines(related: Iterable[types.DiagnosticRelatedInformation]) -> list[str
     return [f"line {other.location.range.start.line + 1}: {other.message}" for other in related]
 
 
-def _plain(range_: types.Range) -> dict[str, dict[str, int]]:
+def plain_range(range_: types.Range) -> dict[str, dict[str, int]]:
+    """A range as it goes into messages of our own."""
     return {
         "start": {"line": range_.start.line, "character": range_.start.character},
         "end": {"line": range_.end.line, "character": range_.end.character},
     }
 
 
+@cache
 def page_uri(code: str) -> str | None:
     """The bundled page of a code, as a file URI."""
     import osy_analysis
@@ -276,7 +312,11 @@ def markup(text: str, is_markdown: bool) -> types.MarkupContent:
 
 
 def _plain_text(markdown: str) -> str:
-    return "\n".join(line for line in markdown.splitlines() if not line.startswith("```")).replace("`", "").replace("**", "")
+    return (
+        "\n".join(line for line in markdown.splitlines() if not line.startswith("```"))
+        .replace("`", "")
+        .replace("**", "")
+    )
 
 
 def hover(answer: "Hover", snapshot: "Snapshot", unit: Units, features: ClientFeatures) -> types.Hover:
@@ -357,8 +397,8 @@ def folding(found: Iterable["FoldingRange"], lines: LineIndex) -> list[types.Fol
 
 
 TOKEN_TYPES = (
-    "namespace", "type", "class", "enum", "interface", "typeParameter", "parameter", "variable", "property", "enumMember",
-    "event", "function", "method", "keyword", "modifier", "operator", "decorator",
+    "namespace", "type", "class", "enum", "interface", "typeParameter", "parameter", "variable", "property",
+    "enumMember", "event", "function", "method", "keyword", "modifier", "operator", "decorator",
 )  # fmt: skip
 TOKEN_MODIFIERS = ("declaration", "readonly", "static", "defaultLibrary")
 LEGEND = types.SemanticTokensLegend(token_types=list(TOKEN_TYPES), token_modifiers=list(TOKEN_MODIFIERS))
@@ -384,8 +424,6 @@ def semantic_tokens(tokens: Iterable["Token"], lines: LineIndex, unit: Units) ->
     return types.SemanticTokens(data=data)
 
 
-def code_lens(lens: "CodeLens", title: str, command: types.Command | None, lines: LineIndex, unit: Units) -> types.CodeLens:
+def code_lens(lens: "CodeLens", command: types.Command, lines: LineIndex, unit: Units) -> types.CodeLens:
     """A lens."""
-    return types.CodeLens(
-        range=range_of(lens.span, lines, unit), command=command or types.Command(title=title, command="")
-    )
+    return types.CodeLens(range=range_of(lens.span, lines, unit), command=command)

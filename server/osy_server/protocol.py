@@ -1,14 +1,12 @@
 """pygls's protocol, hardened: every request gets an answer, cancellation reaches what runs, documents are our own.
 
-Differences from pygls: a request without `params`, or with wrong ones, is answered with an error and not dropped; requests before
-`initialize` and after `shutdown` are refused; UTF-8 positions are preferred; documents are kept by `workspace.py` and
-not in pygls's workspace, which splits lines at form feeds and the like; a command runs in the request's own task, so cancelling
-the request cancels it.
+Differences from pygls: a request without `params`, or with wrong ones, is answered with an error and not dropped;
+requests before `initialize` and after `shutdown` are refused; UTF-8 positions are preferred; documents are kept by
+`workspace.py` and not in pygls's workspace, which splits lines at form feeds and the like; a command runs in the
+request's own task, so cancelling the request cancels it.
 """
 
-import asyncio
 import contextvars
-import inspect
 import json
 import logging
 from collections.abc import Generator
@@ -38,8 +36,8 @@ SERVER_NOT_INITIALIZED = -32002
 
 
 def converter() -> "Converter":
-    """pygls's converter, with the params of our own methods left as plain dictionaries."""
-    made = default_converter()
+    """Pygls's converter, with the params of our own methods left as plain dictionaries."""
+    made: Converter = default_converter()  # type: ignore[no-untyped-call]  # pygls does not annotate it
     made.register_structure_hook(JsonRPCRequestMessage, lambda data, _: JsonRPCRequestMessage(**data))
     made.register_structure_hook(JsonRPCNotification, lambda data, _: JsonRPCNotification(**data))
     return made
@@ -50,6 +48,11 @@ class OsyProtocol(LanguageServerProtocol):
 
     _server: "OsyServer"
     is_initialized = False
+
+    @property
+    def is_shut_down(self) -> bool:
+        """Whether the client has said `shutdown`."""
+        return self._shutdown
 
     # ── Messages in ──────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -81,9 +84,7 @@ class OsyProtocol(LanguageServerProtocol):
             if message is None:
                 self._refuse(identity, JsonRpcInvalidParams(f"`{method}` needs other params than these"))
                 return
-            contextvars.copy_context().run(
-                self._handle_request, identity, method, getattr(message, "params", None)
-            )
+            contextvars.copy_context().run(self._handle_request, identity, method, getattr(message, "params", None))
 
     def _receive_notification(self, data: dict[str, object]) -> None:
         method = data["method"]
@@ -127,12 +128,19 @@ class OsyProtocol(LanguageServerProtocol):
             return None
 
     def _refuse(self, identity: "str | int | None", error: JsonRpcException) -> None:
-        body: dict[str, object] = {"jsonrpc": "2.0", "id": identity, "error": {"code": error.code, "message": error.message}}
+        body: dict[str, object] = {
+            "jsonrpc": "2.0",
+            "id": identity,
+            "error": {"code": error.code, "message": error.message},
+        }
         logger.warning("refused: %s", error.message)
         self._send_data(body)
 
     def _handle_cancel_notification(self, msg_id: "str | int") -> None:
-        """Cancel a request that runs. The requests that we sent ourselves are in the same table, with text ids of their own."""
+        """Cancel a request that runs.
+
+        The requests that we sent ourselves are in the same table, with text ids of their own.
+        """
         future = self._request_futures.get(msg_id)
         if future is None:
             logger.debug("cancelled too late, or never asked: %r", msg_id)
@@ -147,9 +155,7 @@ class OsyProtocol(LanguageServerProtocol):
             return
         body = json.dumps(data, default=self._serialize_message).encode("ascii")
         header = f"Content-Length: {len(body)}\r\n\r\n".encode("ascii")
-        sent = self.writer.write(header + body)
-        if inspect.isawaitable(sent):
-            asyncio.ensure_future(sent)
+        self.writer.write(header + body)
 
     # ── The life of the server ───────────────────────────────────────────────────────────────────────────────────────
 
@@ -170,9 +176,10 @@ class OsyProtocol(LanguageServerProtocol):
         yield from super().lsp_shutdown(*args)
 
     @lsp_method(types.EXIT)
-    def lsp_exit(self, *args: object) -> None:
+    def lsp_exit(self, *args: object) -> Generator[object, object, None]:
         """End the process: code 0 after `shutdown`, else 1."""
         self._server.end(0 if self._shutdown else 1)
+        yield from ()
 
     # ── Documents: ours, not pygls's ─────────────────────────────────────────────────────────────────────────────────
 
@@ -199,9 +206,11 @@ class OsyProtocol(LanguageServerProtocol):
     # ── Commands ─────────────────────────────────────────────────────────────────────────────────────────────────────
 
     @lsp_method(types.WORKSPACE_EXECUTE_COMMAND)
-    async def lsp_workspace__execute_command(self, params: types.ExecuteCommandParams) -> object:
+    async def lsp_workspace__execute_command(  # type: ignore[override]  # a task can be cancelled, a generator cannot
+        self, params: types.ExecuteCommandParams
+    ) -> object:
         """What the command answers."""
-        return await self._server.execute(params.command, tuple(params.arguments or ()))
+        return await self._server.execute(params.command, tuple(params.arguments or ()), params.work_done_token)
 
     @lsp_method(types.WINDOW_WORK_DONE_PROGRESS_CANCEL)
     def lsp_work_done_progress_cancel(self, params: types.WorkDoneProgressCancelParams) -> None:

@@ -1,7 +1,7 @@
-"""The text of an open document: an immutable value; an edit gives a new one.
+r"""The text of an open document: an immutable value; an edit gives a new one.
 
-Lines end at `\\n`, `\\r\\n` and `\\r` only (`LineIndex`). A client's positions are in the units that were negotiated; one that lies
-outside the text is clamped and logged, since refusing it would leave the two texts apart for good.
+Lines end at `\n`, `\r\n` and `\r` only (`LineIndex`). A client's positions are in the units that were negotiated;
+one that lies outside the text is clamped and logged, since refusing it would leave the two texts apart for good.
 """
 
 import logging
@@ -25,7 +25,10 @@ class Change:
 
 @dataclass(frozen=True)
 class Document:
-    """An open document. `uri` is the one that the client uses, `path` the key by which the rest of the server knows it."""
+    """An open document.
+
+    `uri` is the one that the client uses, `path` the key by which the rest of the server knows it.
+    """
 
     uri: str
     path: str

@@ -1,7 +1,7 @@
 """Messages in and out on stdio.
 
-A thread reads stdin, so that a client that stops talking never blocks the loop, nor the end of the process. What is not a message
-is answered or logged, and reading goes on at the next header.
+A thread reads stdin, so that a client that stops talking never blocks the loop, nor the end of the process. What is not
+a message is answered or logged, and reading goes on at the next header.
 """
 
 import asyncio

@@ -1,7 +1,7 @@
 """File URIs and paths: one key for a file however a client spells its URI.
 
-The key of a file is its absolute path with a lower-case drive letter; the key of anything else (`untitled:`, `git:` …) is the
-URI itself. Answers about an open document carry the URI that the client opened it with.
+The key of a file is its absolute path with a lower-case drive letter; the key of anything else (`untitled:`, `git:` …)
+is the URI itself. Answers about an open document carry the URI that the client opened it with.
 """
 
 import os

@@ -1,16 +1,17 @@
 """Open documents over the files on disk: immutable projects, and snapshots of them for those who ask.
 
-The loop owns the documents. Projects live behind a lock, since threads parse: a snapshot holds the documents as they were when it
-was taken, and brings its project up to them when it is first asked for, in the thread that asks. What of a file still stands
-after an edit is not parsed again, because each project grows out of the one before it.
+The loop owns the documents. Projects live behind a lock, since threads parse: a snapshot holds the documents as they
+were when it was taken, and brings its project up to them when it is first asked for, in the thread that asks. What of a
+file still stands after an edit is not parsed again, because each project grows out of the one before it.
 """
 
 import logging
 import os
 import threading
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from osy_server.text import Change, Document
@@ -31,8 +32,8 @@ class Workspace:
     def __init__(self) -> None:
         self.folders: tuple[str, ...] = ()
         self.documents: dict[str, Document] = {}
-        self.disk_problems: tuple["Diagnostic", ...] = ()
-        self._projects: dict[str, "Project"] = {}
+        self.disk_problems: tuple[Diagnostic, ...] = ()
+        self._projects: dict[str, Project] = {}
         self._lock = threading.Lock()
 
     # ── Documents ────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -84,7 +85,8 @@ class Workspace:
     def replace_projects(self, projects: Iterable["Project"], problems: Iterable["Diagnostic"]) -> None:
         """Take what was read from disk in place of all that was known."""
         with self._lock:
-            self._projects = {project.root: project for project in projects}
+            known = {path: file for project in self._projects.values() for path, file in project.files.items()}
+            self._projects = {project.root: _sharing(project, known) for project in projects}
         self.disk_problems = tuple(problems)
 
     def add_projects(self, projects: Iterable["Project"]) -> None:
@@ -104,7 +106,7 @@ class Workspace:
         return max(holding, key=lambda root: (_is_above(root, path), len(root)), default=None)
 
     def is_ours(self, path: str) -> bool:
-        """Whether the file lies in a folder that is open in the client, so that its findings stay after it is closed."""
+        """Whether the file lies in a folder that is open in the client: its findings stay when it is closed."""
         return any(_is_above(folder, path) for folder in self.folders)
 
     def snapshot(self, path: str) -> "Snapshot":
@@ -126,7 +128,7 @@ class Workspace:
         with self._lock:
             key = root if root is not None else path
             project = self._projects.get(key) if root is not None else self._lone.get(key)
-            project = project or Project(root=os.path.dirname(path) if is_file(path) else path)
+            project = project or Project(root=str(Path(path).parent) if is_file(path) else path)
             for document in documents.values():
                 project = project.with_file(document.path, document.text)
             if root is None:
@@ -180,5 +182,14 @@ class Snapshot:
         return all(self.workspace.documents.get(path) is document for path, document in self.documents.items())
 
 
+def _sharing(project: "Project", known: Mapping[str, "SourceFile"]) -> "Project":
+    """The project with the trees that are known already, where the text is the same: what hangs on them is kept."""
+    files = {
+        path: old if (old := known.get(path)) is not None and old.text == file.text else file
+        for path, file in project.files.items()
+    }
+    return replace(project, files=files)
+
+
 def _is_above(folder: str, path: str) -> bool:
-    return path == folder or path.startswith(folder.rstrip("/\\") + os.sep) or path.startswith(folder.rstrip("/") + "/")
+    return path == folder or path.startswith((folder.rstrip("/\\") + os.sep, folder.rstrip("/") + "/"))

@@ -1,4 +1,4 @@
-"""Texts in Markdown about facts of the language and about declarations: what hovers and completion's documentation show."""
+"""Texts in Markdown about facts of the language and about declarations, for hovers and for completion."""
 
 from functools import cache
 

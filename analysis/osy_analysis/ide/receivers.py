@@ -1,9 +1,9 @@
 """What stands before a dot: its type, as far as the table of the language and the project's declarations tell it.
 
-A receiver is a short type name, a type itself (`TestClock`, an enum, an entity), a workflow's own name, or the run of a row.
-The ambient `slot`, the name that a breach arm gives it and the workflow's slots are of the type `Slot`. Chains of calls are
-followed through the signatures of the table; what is not plain from these is left to the analysis' own inference, and what
-that does not know is unknown: then nothing is proposed.
+A receiver is a short type name, a type itself (`TestClock`, an enum, an entity), a workflow's own name, or the run of a
+row. The ambient `slot`, the name that a breach arm gives it and the workflow's slots are of the type `Slot`. Chains of
+calls are followed through the signatures of the table; what is not plain from these is left to the analysis' own
+inference, and what that does not know is unknown: then nothing is proposed.
 """
 
 import re
@@ -49,7 +49,7 @@ _LISTS = frozenset(("List", "Query", "EntityQuery"))
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Receiver:
-    """A type by its short name. `of` is the type of its items or rows; `is_type` if the type itself stands there as a value."""
+    """A type by its short name; `of` is the type of its items or rows, `is_type` if the type itself is the value."""
 
     name: str
     is_type: bool = False

@@ -1,7 +1,7 @@
 """What could stand at the cursor: one file a situation, put together here.
 
-The text before the cursor says which situation it is (after a dot, after `goto`, after `Initial =`, at the start of an item …), the
-tree says where that is: in which construct, which body, with which names. Both hold in half-typed code.
+The text before the cursor says which situation it is (after a dot, after `goto`, after `Initial =`, at the start of an
+item …), the tree says where that is: in which construct, which body, with which names. Both hold in half-typed code.
 """
 
 from osy_analysis.ide.answers import CompletionItem
@@ -23,9 +23,10 @@ def complete(project: Project, path: str, offset: int, trigger: str = "") -> tup
     context = context_at(project, path, offset)
     if context is None or (trigger == " " and context.situation not in STRONG):
         return ()
-    found = _proposals(context)
-    seen: set[str] = set()
-    return tuple(item for item in found if not (item.label in seen or seen.add(item.label)))  # type: ignore[func-returns-value]  # `add` is only for its effect
+    first: dict[str, CompletionItem] = {}
+    for item in _proposals(context):
+        first.setdefault(item.label, item)
+    return tuple(first.values())
 
 
 def _proposals(context: Context) -> list[CompletionItem]:

@@ -1,7 +1,7 @@
 """Where the cursor is: the word being typed, the situation, and what surrounds it.
 
-The situation comes from the few tokens before the cursor, because a half-typed line has no tree of its own yet; what encloses the
-line has one, and gives the place.
+The situation comes from the few tokens before the cursor, because a half-typed line has no tree of its own yet; what
+encloses the line has one, and gives the place.
 """
 
 import re
@@ -12,19 +12,18 @@ from osy_analysis.ide.receivers import Receivers
 from osy_analysis.model import Model
 from osy_analysis.project import Project
 from osy_analysis.scopes import Scope, scope_of
-from osy_grammar.language.model import Place
+from osy_grammar.language import WORDS, Place, WordKind
 from osy_grammar.nodes.base import Node
 from osy_grammar.nodes.declarations import (
     App,
     Class,
     Client,
-    Declaration,
     Entity,
     Interface,
     Package,
     Security,
 )
-from osy_grammar.nodes.expressions import Expression, Interpolation, Literal
+from osy_grammar.nodes.expressions import Expression, Interpolation, Literal, TextPart
 from osy_grammar.nodes.statements import Block
 from osy_grammar.nodes.ui import Component
 from osy_grammar.nodes.workflow import Clause, Remind, Requirement, Requires, Route, When
@@ -40,7 +39,7 @@ _LOOK_BACK = 400
 _BEFORE_EXPRESSION = frozenset(("return", "throw", "in", "out", "when"))
 _BEFORE_STATEMENT = frozenset(("else", "do", "try", "finally"))
 _BEFORE_TYPE = frozenset(("new", "is", "as", "for"))
-_MODIFIERS = frozenset(("public", "private", "protected", "internal", "abstract", "sealed", "virtual", "override", "partial"))
+_MODIFIERS = frozenset(word.text for word in WORDS if word.reserved and word.kind is WordKind.MODIFIER)
 
 
 class Situation(StrEnum):
@@ -175,7 +174,7 @@ def _after_mark(mark: str, before: str, place: Place) -> tuple[Situation, str] |
 
 # ── The place ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
-_PLACES: dict[type[Declaration], Place] = {
+_PLACES: dict[type[Node], Place] = {
     Entity: Place.ENTITY,
     Class: Place.CLASS,
     Interface: Place.INTERFACE,
@@ -244,9 +243,9 @@ def _is_in_text(item: Item | None, nodes: tuple[Node, ...], offset: int) -> bool
     at, node = offset - item.start, nodes[-1]
     if isinstance(node, Literal) and node.kind in ("string", "char", "raw"):
         return node.start < at < node.end or (at == node.end and not node.text.endswith(('"', "'")))
-    parents = [each for each in nodes if isinstance(each, Interpolation)]
-    return bool(parents) and (node is parents[-1] or type(node).__name__ == "TextPart") and parents[-1].start < at < parents[-1].end
+    return isinstance(node, Interpolation | TextPart) and node.start < at
 
 
 def _is_in_number(before: str, prefix: str) -> bool:
-    return bool(re.search(r"(?<!\w)\d[\w.]*\Z", before)) or bool(prefix and re.search(r"\d\Z", before[: len(before) - len(prefix)]))
+    is_suffix = bool(prefix) and before[: len(before) - len(prefix)][-1:].isdigit()
+    return is_suffix or re.search(r"(?<!\w)\d[\w.]*\Z", before) is not None

@@ -10,7 +10,7 @@ from osy_analysis.problems.base import Place as NodePlace
 from osy_analysis.project import Project
 from osy_analysis.symbols import Symbol, kind_of
 from osy_grammar.language import FUNCTIONS, Place, attribute, body, clause, member, type_named, word
-from osy_grammar.nodes.workflow import Workflow
+from osy_grammar.nodes.workflow import Event, State, Subscribe, Terminal, Workflow
 
 
 def documentation(project: Project, path: str, subject: str) -> str:
@@ -58,10 +58,13 @@ def _of_workflow(model: Model, subject: str) -> str:
             if not isinstance(node, Workflow) or node.name.text != flow:
                 continue
             names = names_of(node)
-            tables = {"state": names.states, "event": names.events, "slot": names.slots}
-            found = tables.get(kind, {}).get(name)
+            found: State | Terminal | Event | Subscribe | None = {
+                "state": names.states.get(name),
+                "event": names.events.get(name),
+                "slot": names.slots.get(name),
+            }.get(kind)
             if found is not None:
-                identifier = found.slot if kind == "slot" else found.name
+                identifier = found.slot if isinstance(found, Subscribe) else found.name
                 symbol = Symbol(kind_of(found), name, NodePlace(file_path, item, identifier), found)
                 return describe.of_symbol(model, symbol)
     return ""

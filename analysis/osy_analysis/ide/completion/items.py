@@ -3,7 +3,7 @@
 from osy_analysis.ide.answers import CompletionItem
 from osy_analysis.ide.completion.context import Context
 from osy_analysis.ide.completion.names import types
-from osy_grammar.language import Clause, Place, Word, bodies_of, clause, clauses_of, word, words_at
+from osy_grammar.language import Clause, Place, Word, bodies_of, clause, clauses_of, words_at
 from osy_grammar.language.model import BodyFact, Next
 from osy_grammar.nodes.base import Node
 from osy_grammar.nodes.workflow import Body, Breach, Clock, CompleteWhen, Milestone, Requirement, Requires, Route
@@ -20,13 +20,17 @@ def at_place(context: Context) -> list[CompletionItem]:
     place = context.place
     present = _present(context)
     clauses = [
-        _clause(context, row) for row in clauses_of(place) if row.many or row.name not in present or row.name == context.prefix
+        _clause(context, row)
+        for row in clauses_of(place)
+        if row.many or row.name not in present or row.name == context.prefix
     ]
     bodies = {row.name: row for row in bodies_of(place)}
     named = [_word(context, row, bodies.get(row.text)) for row in words_at(place) if _is_free(row, present, context)]
     if place is Place.ROUTE:
         named.append(
-            CompletionItem(label="when", kind="keyword", span=context.span, snippet="when ($1) {\n\t$0\n}", detail="a guarded arm")
+            CompletionItem(
+                label="when", kind="keyword", span=context.span, snippet="when ($1) {\n\t$0\n}", detail="a guarded arm"
+            )
         )
     return [*clauses, *named, *(types(context) if place in TYPED_PLACES else ())]
 
@@ -36,8 +40,7 @@ def _is_free(row: Word, present: set[str], context: Context) -> bool:
 
 
 def _clause(context: Context, row: Clause) -> CompletionItem:
-    separator = "," if context.place is Place.REMIND else ";"
-    end = "" if context.place is Place.REMIND else separator
+    end = "" if context.place is Place.REMIND else ";"
     return CompletionItem(
         label=row.name,
         kind="clause",
@@ -110,8 +113,3 @@ def _siblings(context: Context) -> tuple[Node, ...]:
     if isinstance(next(iter(context.nodes[::-1]), None), Route):
         return ()
     return scope.state.items if scope.state is not None else scope.workflow.items
-
-
-def known_word(text: str) -> bool:
-    """Whether the table has the word."""
-    return word(text) is not None

@@ -9,8 +9,8 @@ from osy_analysis.passes.workflows import names_of
 from osy_grammar.language import members_of, type_named
 from osy_grammar.nodes.base import Identifier, Node
 from osy_grammar.nodes.declarations import (
-    ClientOperation,
     Client,
+    ClientOperation,
     Entity,
     Enum,
     Field,
@@ -43,7 +43,9 @@ def of(context: Context, receiver: Receiver) -> list[CompletionItem]:
     found = _declared(context, receiver)
     if receiver.workflow is not None and receiver.name == RUN:
         for slot in names_of(receiver.workflow).slots:
-            found.append(_item(context, slot, "slot", f"SlotHandle {slot}", f"{receiver.workflow.name.text}.slot.{slot}"))
+            found.append(
+                _item(context, slot, "slot", f"SlotHandle {slot}", f"{receiver.workflow.name.text}.slot.{slot}")
+            )
     return [*found, *_platform(context, receiver)]
 
 
@@ -99,17 +101,24 @@ def _members_of_node(context: Context, node: Node, is_type: bool) -> list[Comple
         if not is_type:
             return []
         return [
-            _item(context, each.name.text, "enum member", node.name.text, f"declared:{node.name.text}") for each in node.members
+            _item(context, each.name.text, "enum member", node.name.text, f"declared:{node.name.text}")
+            for each in node.members
         ]
     if is_type != isinstance(node, Client):
         return []
     found = []
     for each in getattr(node, "members", None) or ():
         name = getattr(each, "name", None)
-        if isinstance(name, Identifier) and name.text and isinstance(each, Field | Property | Function | ClientOperation):
+        if (
+            isinstance(name, Identifier)
+            and name.text
+            and isinstance(each, Field | Property | Function | ClientOperation)
+        ):
             is_method = isinstance(each, Function | ClientOperation)
             kind = "method" if is_method else "field"
-            found.append(_item(context, name.text, kind, f"{_type_text(each.type.name.text, each.type.tails)} {name.text}", ""))
+            found.append(
+                _item(context, name.text, kind, f"{_type_text(each.type.name.text, each.type.tails)} {name.text}", "")
+            )
     return found
 
 
@@ -123,11 +132,17 @@ def _flow(context: Context, workflow: Workflow) -> list[CompletionItem]:
     found = []
     for event in names.events.values():
         if event.name.text:
-            found.append(_item(context, f"Raise{event.name.text}", "method", _raise_text(event), f"{flow}.event.{event.name.text}"))
+            found.append(
+                _item(
+                    context, f"Raise{event.name.text}", "method", _raise_text(event), f"{flow}.event.{event.name.text}"
+                )
+            )
     for event in names.events.values():
         if event.name.text and correlates(event):
             text = f"CorrelationOutcome Correlate{event.name.text}(…)"
-            found.append(_item(context, f"Correlate{event.name.text}", "method", text, f"{flow}.event.{event.name.text}"))
+            found.append(
+                _item(context, f"Correlate{event.name.text}", "method", text, f"{flow}.event.{event.name.text}")
+            )
     fact = next(fact for fact in members_of(FLOW) if fact.name == "For")
     found.append(_item(context, "For", "method", fact.signature, f"member:{FLOW}.For"))
     return found

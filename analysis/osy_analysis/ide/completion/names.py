@@ -51,7 +51,7 @@ def events(context: Context) -> list[CompletionItem]:
 
 
 def routes(context: Context) -> list[CompletionItem]:
-    """What `on` can listen to here: the slots in reach first, then events, then clocks; what has a route is left out."""
+    """What `on` can listen to here: slots, then events, then clocks; what has a route is left out."""
     scope = context.scope
     if scope is None:
         return []
@@ -83,7 +83,9 @@ def types(context: Context) -> list[CompletionItem]:
         node = next((place.item.node for place in places if is_type(place.item.node)), None)
         if node is not None:
             kind = kind_of(node).value
-            found.append(CompletionItem(label=name, kind=kind, span=context.span, detail=kind, subject=f"declared:{name}"))
+            found.append(
+                CompletionItem(label=name, kind=kind, span=context.span, detail=kind, subject=f"declared:{name}")
+            )
     words = [
         CompletionItem(label=word.text, kind="keyword", span=context.span, detail=word.text_help)
         for word in words_at(Place.TYPE)
@@ -195,7 +197,9 @@ def _declared(context: Context) -> list[CompletionItem]:
     found = []
     for name, places in context.model.index.declarations.items():
         node = places[0].item.node
-        if isinstance(node, Using | Namespace) or (isinstance(node, Principal) and not context.path.endswith(".test.osy")):
+        if isinstance(node, Using | Namespace) or (
+            isinstance(node, Principal) and not context.path.endswith(".test.osy")
+        ):
             continue
         kind = kind_of(node)
         shown = "function" if kind is SymbolKind.FUNCTION else kind.value

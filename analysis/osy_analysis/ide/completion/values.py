@@ -3,7 +3,7 @@
 from osy_analysis.ide.answers import CompletionItem
 from osy_analysis.ide.completion import names
 from osy_analysis.ide.completion.context import Context
-from osy_grammar.language import Place, clauses_of
+from osy_grammar.language import Clause, Place, clauses_of
 from osy_grammar.nodes.declarations import Entity, Enum, Field
 
 _BOOLS = ("true", "false")
@@ -59,5 +59,5 @@ def _first(context: Context, *wanted: str) -> list[CompletionItem]:
     return sorted(found, key=lambda item: item.label not in wanted)
 
 
-def _all_clauses(context: Context) -> list[object]:
+def _all_clauses(context: Context) -> list[Clause]:
     return [*clauses_of(context.place), *(row for place in Place for row in clauses_of(place))]

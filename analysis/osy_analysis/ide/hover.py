@@ -1,0 +1,221 @@
+"""What there is to say about the word under the cursor: a declaration of the project, or a fact of the language."""
+
+import re
+
+from osy_analysis.ide import describe
+from osy_analysis.ide.answers import Hover
+from osy_analysis.ide.receivers import FLOW, RUN, THIS, Receivers
+from osy_analysis.model import Model
+from osy_analysis.project import Project
+from osy_analysis.scopes import Scope, scope_of
+from osy_grammar.language import (
+    FUNCTIONS,
+    Place,
+    attribute,
+    body,
+    clause,
+    member,
+    members_of,
+    type_named,
+    word,
+    words_at,
+)
+from osy_grammar.nodes.base import Identifier, Node, QualifiedName
+from osy_grammar.nodes.declarations import Attribute, ClientSetting, Entity, Enum, Setting
+from osy_grammar.nodes.expressions import Interpolation, Literal, Member, Name, TextPart, This
+from osy_grammar.nodes.types import TypeName
+from osy_grammar.nodes.workflow import (
+    Body,
+    Breach,
+    Clause,
+    Clock,
+    CompleteWhen,
+    Milestone,
+    Remind,
+    RemindArgument,
+    Requirement,
+    Route,
+    State,
+    Subscribe,
+    Terminal,
+)
+from osy_grammar.span import Span
+from osy_grammar.tree import Item
+from osy_grammar.walk import path_at
+
+_WORD = re.compile(r"[^\W\d]\w*")
+
+
+def hover(project: Project, path: str, offset: int) -> Hover | None:
+    """The hover at an offset; None where there is no word, or nothing to say about it."""
+    source = project.files.get(path)
+    item = source.item_at(offset) if source is not None else None
+    if source is None or item is None:
+        return None
+    span = _word_at(source.text, offset)
+    if span is None or _is_in_comment(item, span.start):
+        return None
+    nodes = path_at(item, span.start)
+    text = _Words(Model(project), path, item, nodes, scope_of(item, nodes, span.start), span).text()
+    return Hover(span=span, markdown=text) if text else None
+
+
+def _word_at(text: str, offset: int) -> Span | None:
+    start = offset
+    while start > 0 and (text[start - 1].isalnum() or text[start - 1] == "_"):
+        start -= 1
+    found = _WORD.match(text, start)
+    return Span(found.start(), found.end()) if found is not None and found.end() >= offset else None
+
+
+def _is_in_comment(item: Item, offset: int) -> bool:
+    at = offset - item.start
+    return any(comment.start <= at < comment.end for comment in item.chunk.comments)
+
+
+class _Words:
+    """The texts for one word; `nodes` cover it, outermost first."""
+
+    def __init__(
+        self, model: Model, path: str, item: Item, nodes: tuple[Node, ...], scope: Scope | None, span: Span
+    ) -> None:
+        self.model = model
+        self.path = path
+        self.item = item
+        self.nodes = nodes
+        self.scope = scope
+        self.word = item.chunk.text[span.start - item.start : span.end - item.start]
+        self.at = span.start
+
+    def text(self) -> str:
+        """The text; empty if there is nothing to say."""
+        node = self.nodes[-1] if self.nodes else None
+        parent = self.nodes[-2] if len(self.nodes) > 1 else None
+        match node:
+            case TextPart() | Interpolation() | Literal(kind="string" | "char" | "raw"):
+                return ""
+            case Identifier() if parent is not None:
+                return self._identifier(node, parent)
+            case Name():
+                return self._name(node)
+            case This():
+                return _of_word("this")
+            case _:
+                return self._keyword()
+
+    def _identifier(self, name: Identifier, parent: Node) -> str:
+        if name is getattr(parent, "keyword", None) or name is getattr(parent, "outcome", None):
+            return self._keyword_of(parent) or self._keyword()
+        match parent:
+            case Clause() | RemindArgument() | Setting() | ClientSetting():
+                return self._clause(name.text, parent) or self._symbol()
+            case Member():
+                return self._symbol() or self._member(parent)
+            case QualifiedName():
+                return self._qualified(name)
+            case Route() if self.scope is not None:
+                fact = body(f"on {name.text}", self._owner_place())
+                return self._symbol() or (describe.of_body(fact) if fact is not None else "")
+            case _:
+                return self._symbol()
+
+    def _qualified(self, name: Identifier) -> str:
+        holder = self.nodes[-3] if len(self.nodes) > 2 else None
+        if isinstance(holder, Attribute):
+            row = attribute(name.text)
+            return describe.of_attribute(row) if row is not None else ""
+        if isinstance(holder, TypeName):
+            return self._symbol() or self._type(name.text) or self._keyword()
+        return self._symbol()
+
+    def _name(self, node: Name) -> str:
+        if self.scope is not None and node.text in self.scope.slot_names:
+            return "\n\n---\n\n".join(text for text in (self._symbol(), _of_word("slot")) if text)
+        found = self._symbol()
+        if found:
+            return found
+        if self.scope is not None and self.scope.body is not None and node.text == "actor":
+            return _of_word("actor")
+        function = next((fact for fact in FUNCTIONS if fact.name == node.text), None)
+        if function is not None:
+            return describe.of_member("", function)
+        return self._type(node.text) or (self._keyword() if (row := word(node.text)) and row.reserved else "")
+
+    def _type(self, name: str) -> str:
+        row = type_named(name)
+        return describe.of_type(row) if row is not None else ""
+
+    def _symbol(self) -> str:
+        symbol = self.model.symbol_at(self.path, self.at)
+        return describe.of_symbol(self.model, symbol) if symbol is not None else ""
+
+    # ── Members ──────────────────────────────────────────────────────────────────────────────────────────────────────
+
+    def _member(self, node: Member) -> str:
+        name = node.name.text
+        receiver = Receivers(self.model, self.path, self.item, self.nodes, self.scope).of(node.target)
+        if receiver is None:
+            return ""
+        if receiver.name == THIS and name == "Item":
+            return _of_word("this")
+        owner = self._table_name(receiver.name, receiver.is_type)
+        fact = member(owner, name)
+        if fact is None and receiver.name == FLOW:
+            generated = next((f for f in members_of(FLOW) if name.startswith(f.name.removesuffix("X"))), None)
+            return describe.of_member(FLOW, generated) if generated is not None else ""
+        if fact is None:
+            return ""
+        return describe.of_member("" if owner == RUN else owner, fact)
+
+    def _table_name(self, name: str, is_type: bool) -> str:
+        for place in self.model.index.declarations.get(name, ()):
+            if isinstance(place.item.node, Entity):
+                return "EntityQuery" if is_type else "EntityRow"
+            if isinstance(place.item.node, Enum):
+                return "EnumValue"
+        return name
+
+    # ── Keywords ─────────────────────────────────────────────────────────────────────────────────────────────────────
+
+    def _owner_place(self) -> Place:
+        return Place.STATE if self.scope is not None and self.scope.state is not None else Place.WORKFLOW
+
+    def _keyword_of(self, parent: Node) -> str:
+        """About the word that opens a construct of workflows."""
+        match parent:
+            case Body() | Breach() | Remind():
+                fact = body(parent.keyword.text, self._outer_place())
+                return describe.of_body(fact) if fact is not None else ""
+            case CompleteWhen():
+                fact = body("complete when", Place.STATE)
+                return describe.of_body(fact) if fact is not None else ""
+            case Terminal() | State() | Subscribe() | Milestone() | Clock() | Route():
+                return _of_word(self.word)
+            case _:
+                return ""
+
+    def _outer_place(self) -> Place:
+        """The place that the construct under the cursor stands in."""
+        return self.scope.place if self.scope is not None else Place.FILE
+
+    def _clause(self, name: str, parent: Node) -> str:
+        place = self._outer_place()
+        if isinstance(parent, RemindArgument):
+            place = Place.REMIND
+        elif isinstance(parent, ClientSetting):
+            place = Place.CLIENT
+        elif any(isinstance(node, Requirement) for node in self.nodes):
+            place = Place.REQUIREMENT
+        row = clause(name, place)
+        return describe.of_clause(row) if row is not None else ""
+
+    def _keyword(self) -> str:
+        """About a word that no node names: a keyword, by what the place knows before what the language knows."""
+        place = self._outer_place()
+        row = next((row for row in words_at(place) if row.text == self.word), None) or word(self.word)
+        return describe.of_word(row) if row is not None else ""
+
+
+def _of_word(text: str) -> str:
+    row = word(text)
+    return describe.of_word(row) if row is not None else ""

@@ -1,0 +1,273 @@
+"""When what is checked, and what the client is told of it.
+
+The file under the keyboard is checked 100 ms after the last keystroke, the rest of its project 400 ms after; opening
+and saving wait for nothing. A check that the next keystroke overtakes is dropped: its token ends it at the next
+checkpoint, and its result is not sent. Saving, and a change on disk, read the projects again.
+"""
+
+import asyncio
+import logging
+from collections.abc import Callable, Coroutine, Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from osy_server import convert
+from osy_server.text import Document
+from osy_server.uris import is_file
+from osy_server.worker import Superseded, Token
+
+if TYPE_CHECKING:
+    from lsprotocol import types
+
+    from osy_analysis.diagnostic import Diagnostic, Level
+    from osy_analysis.disk import Loaded
+    from osy_server.server import OsyServer
+    from osy_server.workspace import Snapshot
+
+logger = logging.getLogger(__name__)
+
+FILE_DELAY_S = 0.1
+PROJECT_DELAY_S = 0.4
+
+
+class Checks:
+    """Schedules checks, and keeps what was published."""
+
+    def __init__(self, server: "OsyServer") -> None:
+        self._server = server
+        self._timers: dict[str, asyncio.TimerHandle] = {}
+        self._tokens: dict[str, Token] = {}
+        self._found: dict[str, tuple[Diagnostic, ...]] = {}
+        self._published: dict[str, tuple[int | None, list[types.Diagnostic]]] = {}
+        self._uris: dict[str, str] = {}
+        self._is_stopped = False
+
+    # ── Occasions ────────────────────────────────────────────────────────────────────────────────────────────────────
+
+    def opened(self, document: Document) -> None:
+        """A document was opened: check it now; if no project is known to hold it, find its project."""
+        if self._server.files.root_of(document.path) is None and is_file(document.path):
+            self._server.start(self._find_project(document))
+        else:
+            self._server.start(self._check_file(document.path))
+
+    def edited(self, document: Document) -> None:
+        """A document was edited: whatever is under way for it is of no use any more."""
+        self._drop(f"file {document.path}")
+        self._after(FILE_DELAY_S, f"file {document.path}", lambda: self._check_file(document.path))
+        root = self._server.files.root_of(document.path)
+        if root is not None:
+            self._drop(f"project {root}")
+            self._after(PROJECT_DELAY_S, f"project {root}", lambda: self._check_project(root))
+
+    def saved(self) -> None:
+        """Something changed on disk."""
+        self._server.start(self.reload())
+
+    def closed(self, document: Document) -> None:
+        """A document was closed: the file on disk counts again if it lies in an open folder, else nothing is left."""
+        self._drop(f"file {document.path}")
+        self._cancel_timer(f"file {document.path}")
+        self._server.files.forget(document.path)
+        if not self._server.files.is_ours(document.path) or not self._is_workspace_wide:
+            self._clear(document.path)
+        if self._server.files.root_of(document.path) is not None:
+            self._server.start(self.reload())
+
+    def settings_changed(self) -> None:
+        """Levels and scope may be others now."""
+        for path in list(self._found):
+            self._publish(path)
+        self._server.start(self.reload())
+
+    def run_failures_changed(self, paths: Iterable[str]) -> None:
+        """The failures of test runs that stand in these files are others now."""
+        for path in paths:
+            self._publish(path)
+
+    def stop(self) -> None:
+        """Check nothing any more."""
+        self._is_stopped = True
+        for key in [*self._timers]:
+            self._cancel_timer(key)
+        for key in [*self._tokens]:
+            self._drop(key)
+
+    # ── The projects ─────────────────────────────────────────────────────────────────────────────────────────────────
+
+    async def reload(self) -> None:
+        """Read the projects from disk again, with the open documents over them, and check them."""
+        token = self._begin("reload")
+        files = self._server.files
+        paths = [*files.folders, *(path for path in files.documents if is_file(path))]
+        overlay = {path: text for path, text in files.overlay.items() if is_file(path)}
+        try:
+            loaded = await self._server.worker.background(lambda: _load(paths, overlay, token))
+        except Superseded:
+            return
+        if token.is_dropped:
+            return
+        files.replace_projects(loaded.projects, loaded.diagnostics)
+        self._server.tests.project_changed()
+        for path in list(files.documents):
+            await self._check_file(path)
+        for root in files.roots:
+            await self._check_project(root)
+        self._forget_files(token)
+
+    async def _find_project(self, document: Document) -> None:
+        """Read the project around a document that no known project holds."""
+        files = self._server.files
+        await self._check_file(document.path)
+        overlay = {document.path: document.text}
+        token = Token()
+        loaded = await self._server.worker.background(lambda: _load([document.path], overlay, token))
+        files.add_projects(loaded.projects)
+        root = files.root_of(document.path)
+        if root is not None:
+            self._server.tests.project_changed()
+            await self._check_file(document.path)
+            await self._check_project(root)
+
+    # ── Checking ─────────────────────────────────────────────────────────────────────────────────────────────────────
+
+    async def _check_file(self, path: str) -> None:
+        document = self._server.files.documents.get(path)
+        if document is None:
+            return
+        token = self._begin(f"file {path}")
+        snapshot = self._server.files.snapshot(path)
+        try:
+            found = await self._server.worker.check(lambda: _check(snapshot, [path], token))
+        except Superseded:
+            return
+        if token.is_dropped or self._server.files.documents.get(path) is not document:
+            return
+        self._take(snapshot, path, found)
+        self._server.tests.file_checked(snapshot)
+
+    async def _check_project(self, root: str) -> None:
+        if not self._is_workspace_wide:
+            return
+        token = self._begin(f"project {root}")
+        snapshot = self._server.files.project_snapshot(root)
+        try:
+            found = await self._server.worker.background(lambda: _check_all(snapshot, token))
+        except Superseded:
+            return
+        if token.is_dropped or not snapshot.is_current:
+            return
+        for path, findings in found.items():
+            if self._server.files.root_of(path) == root:
+                self._take(snapshot, path, findings)
+
+    def _take(self, snapshot: "Snapshot", path: str, found: "Iterable[Diagnostic]") -> None:
+        self._found[path] = tuple(found)
+        self._server.runs.move_failures(path, snapshot.project.files.get(path))
+        self._publish(path, snapshot)
+
+    def _forget_files(self, token: Token) -> None:
+        """Clear what was told of files that are there no more."""
+        if token.is_dropped:
+            return
+        for path in [*self._published]:
+            if path not in self._server.files.documents and self._server.files.root_of(path) is None:
+                self._clear(path)
+
+    # ── Telling ──────────────────────────────────────────────────────────────────────────────────────────────────────
+
+    def findings(self, path: str) -> "tuple[Diagnostic, ...]":
+        """The findings that were last published for the file."""
+        return self._found.get(path, ())
+
+    def _publish(self, path: str, snapshot: "Snapshot | None" = None) -> None:
+        if self._is_stopped:
+            return
+        files = self._server.files
+        snapshot = snapshot or files.snapshot(path)
+        converter = convert.Converter(self._server.client.unit, files.uri, snapshot.lines, self._server.client.features)
+        told = []
+        for finding in (*self._found.get(path, ()), *self._of_disk(path)):
+            level = self.level_of(finding)
+            if level is not None:
+                told.append(converter.diagnostic(finding, level))
+        told += [converter.failure(failure) for failure in self._server.runs.failures(path)]
+        document = files.documents.get(path)
+        version = document.version if document else None
+        if self._published.get(path) == (version, told) or (
+            not told and path not in self._published and document is None
+        ):
+            return
+        self._published[path] = (version, told)
+        uri = self._uris[path] = files.uri(path)
+        self._server.client.publish(uri, version, told)
+
+    def _of_disk(self, path: str) -> "list[Diagnostic]":
+        found = self._found.get(path, ())
+        return [
+            finding for finding in self._server.files.disk_problems if finding.path == path and finding not in found
+        ]
+
+    def level_of(self, finding: "Diagnostic") -> "Level | None":
+        """The level that the client's settings give to a finding; None if they turn it off. Errors stay errors."""
+        from osy_analysis.diagnostic import Level
+
+        wanted = self._server.client.settings.lint.levels.get(finding.code)
+        if wanted is None or finding.level is Level.ERROR:
+            return finding.level
+        return None if wanted == "off" else Level(wanted)
+
+    def _clear(self, path: str) -> None:
+        self._found.pop(path, None)
+        if self._published.pop(path, None) is not None:
+            self._server.client.publish(self._uris.pop(path, self._server.files.uri(path)), None, [])
+
+    @property
+    def _is_workspace_wide(self) -> bool:
+        return self._server.client.settings.diagnostics.scope == "workspace"
+
+    # ── Timers and tokens ────────────────────────────────────────────────────────────────────────────────────────────
+
+    def _after(self, delay_s: float, key: str, work: Callable[[], Coroutine[object, object, None]]) -> None:
+        self._cancel_timer(key)
+        loop = asyncio.get_running_loop()
+        self._timers[key] = loop.call_later(delay_s, lambda: self._server.start(work()))
+
+    def _cancel_timer(self, key: str) -> None:
+        timer = self._timers.pop(key, None)
+        if timer is not None:
+            timer.cancel()
+
+    def _begin(self, key: str) -> Token:
+        self._drop(key)
+        token = self._tokens[key] = Token()
+        return token
+
+    def _drop(self, key: str) -> None:
+        token = self._tokens.pop(key, None)
+        if token is not None:
+            token.drop()
+
+
+def _load(paths: list[str], overlay: dict[str, str], token: Token) -> "Loaded":
+    from osy_analysis.disk import load
+
+    token.checkpoint()
+    return load([path for path in paths if Path(path).exists() or path in overlay], overlay)
+
+
+def _check(snapshot: "Snapshot", paths: list[str], token: Token) -> "tuple[Diagnostic, ...]":
+    from osy_analysis.checker import check
+
+    token.checkpoint()
+    project = snapshot.project
+    token.checkpoint()
+    return tuple(finding for finding in check(project, paths) if finding.path in paths)
+
+
+def _check_all(snapshot: "Snapshot", token: Token) -> "dict[str, tuple[Diagnostic, ...]]":
+    found: dict[str, tuple[Diagnostic, ...]] = {}
+    for path in snapshot.project.own_paths:
+        token.checkpoint()
+        found[path] = _check(snapshot, [path], token)
+    return found

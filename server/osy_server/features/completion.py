@@ -1,0 +1,38 @@
+"""`textDocument/completion` and `completionItem/resolve`."""
+
+from lsprotocol import types
+
+from osy_analysis.ide.completion import complete, documentation
+from osy_server import convert
+from osy_server.server import OsyServer
+
+
+async def answer(server: OsyServer, params: types.CompletionParams) -> types.CompletionList | None:
+    """What could stand at the cursor."""
+    snapshot = server.snapshot(params.text_document.uri)
+    if snapshot is None or snapshot.document is None:
+        return None
+    document = snapshot.document
+    offset = server.offset(document, params.position)
+    trigger = params.context.trigger_character if params.context else None
+    found = await server.worker.answer(lambda: complete(snapshot.project, snapshot.path, offset, trigger or ""))
+    client = server.client
+    items = [
+        convert.completion(item, order, document.lines, client.unit, client.features, document.uri)
+        for order, item in enumerate(found)
+    ]
+    return types.CompletionList(is_incomplete=False, items=items)
+
+
+async def resolve(server: OsyServer, item: types.CompletionItem) -> types.CompletionItem:
+    """The item with what there is to say about it."""
+    data = item.data
+    if not isinstance(data, dict) or not isinstance(data.get("uri"), str) or not isinstance(data.get("subject"), str):
+        return item
+    snapshot, subject = server.snapshot(data["uri"]), data["subject"]
+    if snapshot is None:
+        return item
+    text = await server.worker.answer(lambda: documentation(snapshot.project, snapshot.path, subject))
+    if text:
+        item.documentation = convert.markup(text, server.client.features.markdown_completion)
+    return item

@@ -1,0 +1,21 @@
+"""`textDocument/documentSymbol`."""
+
+from lsprotocol import types
+
+from osy_analysis.ide.outline import outline
+from osy_server import convert
+from osy_server.server import OsyServer
+
+
+async def answer(
+    server: OsyServer, params: types.DocumentSymbolParams
+) -> list[types.DocumentSymbol] | list[types.SymbolInformation] | None:
+    """What the file declares: a tree, or a list for clients that know no tree."""
+    snapshot = server.snapshot(params.text_document.uri)
+    if snapshot is None or snapshot.document is None:
+        return None
+    document = snapshot.document
+    found = await server.worker.answer(lambda: outline(snapshot.source))
+    if server.client.features.hierarchical_symbols:
+        return convert.symbols(found, document.lines, server.client.unit)
+    return convert.flat_symbols(found, document.lines, server.client.unit, document.uri)

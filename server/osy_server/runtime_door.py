@@ -1,0 +1,225 @@
+"""The one way to a test run: a process of its own, whose events come back and whose whole tree can be ended.
+
+The program under test never runs in the server. The process leads a group of its own, so that ending it ends what it
+started. Unsaved texts go with it in a file. Of the runtime only the shapes of its events are known here.
+"""
+
+import asyncio
+import contextlib
+import json
+import logging
+import os
+import signal
+import subprocess
+import sys
+import tempfile
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from pydantic import ValidationError
+
+from osy_runtime.events import (
+    EVENT,
+    Discovered,
+    DiscoveredTest,
+    Event,
+    Frame,
+    Output,
+    Place,
+    RunFinished,
+    RunStarted,
+    Summary,
+    TestFinished,
+    TestResult,
+    TestStarted,
+)
+
+__all__ = [
+    "Discovered",
+    "DiscoveredTest",
+    "Door",
+    "Event",
+    "Frame",
+    "Output",
+    "Place",
+    "RunFinished",
+    "RunRequest",
+    "RunStarted",
+    "Summary",
+    "TestFinished",
+    "TestResult",
+    "TestStarted",
+]
+
+logger = logging.getLogger(__name__)
+
+COMMAND = (sys.executable, "-P", "-m", "osy_runtime")
+LINE_LIMIT_BYTES = 64 * 1024 * 1024
+_NEW_GROUP: int = getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0)
+GRACE_S = 0.4
+"""How long a run may take to end by itself once it was asked to."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RunRequest:
+    """What is to run: the tests named, or all those under the paths.
+
+    `overlay` holds the texts that are not on disk yet.
+    """
+
+    root: str
+    paths: tuple[str, ...]
+    ids: tuple[str, ...] = ()
+    overlay: Mapping[str, str] = field(default_factory=dict)
+    timeout_s: float = 30
+    memory_mib: int = 1024
+    jobs: int = 1
+
+
+class Door:
+    """One run. `events` may be iterated once; `stop` may be called at any time."""
+
+    def __init__(self, request: RunRequest, log: Callable[[str], None], command: Sequence[str] = COMMAND) -> None:
+        self._request = request
+        self._log = log
+        self._command = tuple(command)
+        self._process: asyncio.subprocess.Process | None = None
+        self._is_stopped = False
+
+    async def events(self) -> AsyncIterator[Event]:
+        """The run's events, of which the last is always its end: made up here if the process dies without one."""
+        end: RunFinished | None = None
+        told: set[str] = set()
+        counts: dict[str, int] = {}
+        with tempfile.TemporaryDirectory(prefix="osy-run-") as folder:
+            try:
+                async for event in self._events(Path(folder)):
+                    if isinstance(event, RunFinished):
+                        end = event
+                        continue
+                    if isinstance(event, TestFinished):
+                        told.add(event.result.id)
+                        counts[event.result.outcome] = counts.get(event.result.outcome, 0) + 1
+                    yield event
+            except OSError as error:
+                yield RunFinished(summary=Summary(**counts), message=f"the tests could not be started: {error}")
+                return
+            finally:
+                await self.stop()
+        code = self._process.returncode if self._process else None
+        if end is None and not self._is_stopped_by_caller:
+            end = RunFinished(summary=Summary(**counts), message=f"the run ended without a result (exit code {code})")
+        end = end or RunFinished(summary=Summary(**counts))
+        yield end.model_copy(update={"cancelled": True}) if self._is_stopped_by_caller else end
+
+    _is_stopped_by_caller = False
+
+    async def cancel(self) -> None:
+        """End the run and all that it started, within a second; its last event says so."""
+        self._is_stopped_by_caller = True
+        await self.stop()
+
+    async def stop(self) -> None:
+        """End the process and its group, if they are still there."""
+        self._is_stopped = True
+        process = self._process
+        if process is None:
+            return
+        if process.returncode is None:
+            _signal(process.pid, is_last=False)
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(asyncio.shield(process.wait()), GRACE_S)
+        _signal(process.pid, is_last=True)
+        await process.wait()
+
+    async def _events(self, folder: Path) -> AsyncIterator[Event]:
+        arguments = [*self._command, *_arguments(self._request, folder)]
+        if self._is_stopped:
+            return
+        logger.debug("starting %s", arguments)
+        process = self._process = await asyncio.create_subprocess_exec(
+            *arguments,
+            cwd=self._request.root if Path(self._request.root).is_dir() else None,
+            env=_environment(),
+            stdin=asyncio.subprocess.DEVNULL,
+            stdout=asyncio.subprocess.PIPE,
+            stderr=asyncio.subprocess.PIPE,
+            limit=LINE_LIMIT_BYTES,
+            start_new_session=os.name == "posix",
+            creationflags=_NEW_GROUP,
+        )
+        if self._is_stopped:
+            await self.stop()
+            return
+        assert process.stdout is not None
+        assert process.stderr is not None
+        errors = asyncio.create_task(self._log_errors(process.stderr))
+        try:
+            while line := await _line(process.stdout):
+                event = self._event(line)
+                if event is not None:
+                    yield event
+            await process.wait()
+        finally:
+            errors.cancel()
+
+    def _event(self, line: bytes) -> Event | None:
+        text = line.decode("utf-8", "replace").strip()
+        if not text:
+            return None
+        try:
+            return EVENT.validate_json(text)
+        except ValidationError:
+            self._log(text)
+            return None
+
+    async def _log_errors(self, stream: asyncio.StreamReader) -> None:
+        while line := await _line(stream):
+            self._log(line.decode("utf-8", "replace").rstrip())
+
+
+async def _line(stream: asyncio.StreamReader) -> bytes:
+    try:
+        return await stream.readline()
+    except ValueError:
+        return b"(a line too long to show)\n"
+
+
+def _arguments(request: RunRequest, folder: Path) -> list[str]:
+    """The command line of `python -m osy_runtime` for a request."""
+    arguments = ["--timeout", str(request.timeout_s), "--memory", str(request.memory_mib)]
+    if request.jobs > 1:
+        arguments += ["-j", str(request.jobs)]
+    if request.overlay:
+        overlay = folder / "overlay.json"
+        overlay.write_text(json.dumps(dict(request.overlay)), encoding="ascii")
+        arguments += ["--overlay", str(overlay)]
+    if request.ids:
+        ids = folder / "ids.json"
+        ids.write_text(json.dumps(request.ids), encoding="ascii")
+        arguments += ["--ids", str(ids)]
+    return [*arguments, "--", *request.paths]
+
+
+def _environment() -> dict[str, str]:
+    """The server's environment, so set that the process finds the same packages and speaks UTF-8."""
+    packages = [path for path in sys.path if path and Path(path).exists()]
+    return {
+        **os.environ,
+        "PYTHONPATH": os.pathsep.join(packages),
+        "PYTHONUTF8": "1",
+        "PYTHONUNBUFFERED": "1",
+        "PYTHONIOENCODING": "utf-8:backslashreplace",
+    }
+
+
+def _signal(process_id: int, *, is_last: bool) -> None:
+    """Ask the group to end, or end it."""
+    if os.name == "posix":
+        try:
+            os.killpg(process_id, signal.SIGKILL if is_last else signal.SIGTERM)
+        except (ProcessLookupError, PermissionError):
+            return
+    elif is_last:
+        subprocess.run(["taskkill", "/F", "/T", "/PID", str(process_id)], capture_output=True, check=False)

@@ -1,0 +1,193 @@
+"""The server: what the protocol tells it, and what it holds."""
+
+import asyncio
+import logging
+import os
+from collections.abc import Coroutine
+from typing import BinaryIO
+
+from lsprotocol import types
+from pygls.exceptions import JsonRpcException, JsonRpcInvalidParams, PyglsError
+from pygls.lsp.server import LanguageServer
+
+from osy_server import convert
+from osy_server.checks import Checks
+from osy_server.client import Client
+from osy_server.protocol import OsyProtocol, converter
+from osy_server.runs import Runs
+from osy_server.test_lists import TestLists
+from osy_server.text import Document
+from osy_server.transport import Reader, Writer
+from osy_server.uris import path_of
+from osy_server.worker import Worker
+from osy_server.workspace import Snapshot, Workspace
+
+logger = logging.getLogger(__name__)
+
+PARENT_LOOK_S = 5
+
+
+class OsyServer(LanguageServer):
+    """The language server; it lives on one event loop."""
+
+    protocol: OsyProtocol
+
+    def __init__(self, name: str, version: str) -> None:
+        super().__init__(name, version, protocol_cls=OsyProtocol, converter_factory=converter)
+        self.files = Workspace()
+        self.worker = Worker()
+        self.client = Client(self)
+        self.tests = TestLists(self)
+        self.checks = Checks(self)
+        self.runs = Runs(self)
+        self._code: asyncio.Future[int] | None = None
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    # ── Serving ──────────────────────────────────────────────────────────────────────────────────────────────────────
+
+    async def serve(self, stdin: BinaryIO, stdout: BinaryIO) -> int:
+        """Serve until the client says `exit` or goes away; what comes back is the process's exit code."""
+        loop = asyncio.get_running_loop()
+        messages: asyncio.Queue[object] = asyncio.Queue()
+        self._code = loop.create_future()
+        self.protocol.set_writer(Writer(stdout))
+        Reader(stdin, loop, messages.put_nowait, lambda: self.end(0 if self.protocol.is_shut_down else 1)).start()
+        consumer = asyncio.create_task(self._consume(messages))
+        try:
+            return await self._code
+        finally:
+            consumer.cancel()
+            await self.runs.stop()
+            self.worker.stop()
+
+    async def _consume(self, messages: "asyncio.Queue[object]") -> None:
+        while True:
+            message = await messages.get()
+            try:
+                self.protocol.receive(message)
+            except Exception:
+                logger.exception("a message could not be dealt with")
+            # A request looks at the documents in the first step of its task: before the next message is read.
+            await asyncio.sleep(0)
+
+    def end(self, code: int) -> None:
+        """Make `serve` come back."""
+        if self._code is not None and not self._code.done():
+            self._code.set_result(code)
+
+    def end_work(self) -> None:
+        """Stop checks and runs."""
+        self.checks.stop()
+        self.start(self.runs.stop())
+
+    def start(self, work: Coroutine[object, object, None]) -> "asyncio.Task[None]":
+        """Let work go on beside everything else; what it raises is logged."""
+        task: asyncio.Task[None] = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._done)
+        return task
+
+    def _done(self, task: "asyncio.Task[None]") -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and (error := task.exception()) is not None:
+            logger.error("work beside the requests failed", exc_info=error)
+
+    def report_server_error(self, error: Exception, source: "type[PyglsError] | type[JsonRpcException]") -> None:
+        """Log it: the client of a request has had its answer, and nobody waits for anything else."""
+        logger.error("%s: %s", source.__name__, error, exc_info=error)
+
+    # ── Start ────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+    def initialize(self, params: types.InitializeParams) -> None:
+        """Take what the client is and has open."""
+        self.client.introduce(params)
+        folders = [folder.uri for folder in params.workspace_folders or ()]
+        if not folders and (params.root_uri or params.root_path):
+            folders = [params.root_uri or convert.uri_of_root(params.root_path or "")]
+        self.files.folders = tuple(path_of(uri) for uri in folders)
+
+    async def initialized(self) -> None:
+        """Do what may wait until the client has its answer."""
+        self.client.register()
+        if self.process_id is not None and os.name == "posix":
+            self.start(self._watch_parent(self.process_id))
+        await self.client.fetch_settings()
+        await self.checks.reload()
+
+    async def _watch_parent(self, process_id: int) -> None:
+        while True:
+            await asyncio.sleep(PARENT_LOOK_S)
+            try:
+                os.kill(process_id, 0)
+            except ProcessLookupError:
+                logger.info("the client's process is gone")
+                self.end(1)
+                return
+            except PermissionError:
+                return
+
+    # ── Documents ────────────────────────────────────────────────────────────────────────────────────────────────────
+
+    def opened(self, params: types.DidOpenTextDocumentParams) -> None:
+        """A document is open in the client."""
+        item = params.text_document
+        document = self.files.open(item.uri, item.version, item.text)
+        self.checks.opened(document)
+
+    def changed(self, params: types.DidChangeTextDocumentParams) -> None:
+        """A document was edited."""
+        identity = params.text_document
+        document = self.files.edit(
+            identity.uri, identity.version, convert.changes(params.content_changes), self.client.unit
+        )
+        if document is None:
+            self.client.log(f"{identity.uri} is edited but not open; the edit is ignored", types.MessageType.Warning)
+            return
+        self.checks.edited(document)
+
+    def saved(self, params: types.DidSaveTextDocumentParams) -> None:
+        """A document was saved."""
+        self.checks.saved()
+
+    def closed(self, params: types.DidCloseTextDocumentParams) -> None:
+        """A document is no longer open in the client."""
+        document = self.files.close(params.text_document.uri)
+        if document is not None:
+            self.checks.closed(document)
+
+    def folders_changed(self, params: types.DidChangeWorkspaceFoldersParams) -> None:
+        """Folders were added or removed."""
+        gone = {path_of(folder.uri) for folder in params.event.removed}
+        added = [path_of(folder.uri) for folder in params.event.added]
+        self.files.folders = (*(folder for folder in self.files.folders if folder not in gone), *added)
+        self.checks.saved()
+
+    # ── What features ask ────────────────────────────────────────────────────────────────────────────────────────────
+
+    def document(self, uri: str) -> Document | None:
+        """The open document."""
+        return self.files.document(uri)
+
+    def snapshot(self, uri: str) -> Snapshot | None:
+        """The document with its project; None if it is not open."""
+        document = self.files.document(uri)
+        return self.files.snapshot(document.path) if document else None
+
+    def offset(self, document: Document, position: types.Position) -> int:
+        """The offset of a position in the client's units."""
+        return convert.to_offset(position, document.lines, self.client.unit)
+
+    async def execute(self, command: str, arguments: tuple[object, ...], token: str | int | None) -> object:
+        """What a command answers; `token` is that of the client's own progress, if it wants one."""
+        match command:
+            case "osy.test.run":
+                return await self.runs.run_command(arguments, token)
+            case "osy.test.cancel":
+                await self.runs.cancel_command(arguments)
+                return None
+            case _:
+                raise JsonRpcInvalidParams(f"there is no command `{command}`")
+
+    def progress_cancelled(self, token: str | int) -> None:
+        """The user cancelled what a progress is about: a run."""
+        self.runs.cancel_by_token(token)

@@ -1,0 +1,57 @@
+"""Settings: wrong keys are told of and keep their defaults, the others count."""
+
+import pytest
+
+from osy_server.settings import Settings, read
+
+
+def test_all_the_keys_of_the_protocol() -> None:
+    settings, complaints = read(
+        {
+            "lint": {"levels": {"name-unused": "off"}},
+            "diagnostics": {"scope": "openFiles"},
+            "exclude": ["build/**"],
+            "test": {"timeoutSeconds": 5, "memoryMiB": 512, "parallel": True},
+            "codeLens": {"tests": False, "references": False},
+            "inlayHints": {"parameters": False, "types": False, "sla": False},
+            "format": {"width": 100},
+            "server": {"interpreter": "/usr/bin/python3"},
+            "trace": {"server": "messages"},
+        }
+    )
+    assert complaints == ()
+    assert settings.lint.levels == {"name-unused": "off"}
+    assert settings.diagnostics.scope == "openFiles"
+    assert (settings.test.timeout_s, settings.test.memory_mib, settings.test.parallel) == (5, 512, True)
+    assert settings.code_lens.tests is False
+
+
+@pytest.mark.parametrize("raw", [None, {}, {"lint": None, "test": {"timeoutSeconds": None}}])
+def test_nothing_set_gives_the_defaults(raw: object) -> None:
+    assert read(raw) == (Settings(), ())
+
+
+@pytest.mark.parametrize(
+    ("raw", "key"),
+    [
+        ({"nonsense": 1}, "osy.nonsense"),
+        ({"test": {"timeoutSeconds": "long"}}, "osy.test.timeoutSeconds"),
+        ({"test": {"timeoutSeconds": -1}}, "osy.test.timeoutSeconds"),
+        ({"lint": "all"}, "osy.lint"),
+        ({"lint": {"levels": {"name-unused": "loud"}}}, "osy.lint.levels.name-unused"),
+        ({"exclude": [3]}, "osy.exclude.0"),
+        ([1], "osy"),
+        ("text", "osy"),
+    ],
+)
+def test_a_wrong_key_is_named_and_its_default_holds(raw: object, key: str) -> None:
+    settings, complaints = read(raw)
+    assert settings == Settings()
+    assert len(complaints) == 1
+    assert f"`{key}`" in complaints[0]
+
+
+def test_right_keys_beside_a_wrong_one_count() -> None:
+    settings, complaints = read({"test": {"memoryMiB": "much", "timeoutSeconds": 7}, "format": {"width": 80}})
+    assert (settings.test.timeout_s, settings.test.memory_mib, settings.format.width) == (7, 1024, 80)
+    assert len(complaints) == 1
