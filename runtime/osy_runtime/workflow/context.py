@@ -69,6 +69,7 @@ class Context:
         self.firing: list[Clock] = []
         self.slot_handle: Callable[[Slot], HostObject] = _no_handle
         self.tokens: dict[str, Slot] = {}
+        self._steps = 0
         self._depth = 0
         self._moves = 0
 
@@ -79,16 +80,23 @@ class Context:
         """The instant that the running step happens at."""
         return self.clock.body_now
 
+    @property
+    def is_stepping(self) -> bool:
+        """Whether this happens because of a step, and not at the test's own hand."""
+        return self._steps > 0
+
     @contextmanager
     def acting(self, instant: int, actor: RowFace | None) -> Iterator[None]:
         """Within the context bodies run as the system, at `instant`, because of `actor`."""
         old = self.actor
         self.actor = actor
+        self._steps += 1
         try:
             with self.world.as_system(), self.clock.at(instant):
                 yield
         finally:
             self.actor = old
+            self._steps -= 1
 
     @contextmanager
     def atomic(self) -> Iterator[None]:

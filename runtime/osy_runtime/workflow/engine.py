@@ -8,6 +8,7 @@ from osy_runtime.builtins.workflow import workflow_statics
 from osy_runtime.clock import VirtualClock
 from osy_runtime.exceptions import throw
 from osy_runtime.faces import HostObject, RowFace, WorldFace
+from osy_runtime.values import DateTime
 from osy_runtime.workflow import moves, timers
 from osy_runtime.workflow.context import Context, row_text
 from osy_runtime.workflow.flow import Flow
@@ -88,7 +89,10 @@ class Engine:
         ctx = self._ctx
         run = self._new_run(flow, row)
         ctx.records.put(run, "is_pending", True)
-        clock = Clock(kind=Kind.START, run=run, due=ctx.instant, opened=ctx.instant, within=0, order=0)
+        # The run begins with the row's creation, also when the clock was moved before the row was committed.
+        created = row.get("CreatedAt")
+        instant = created.ticks if isinstance(created, DateTime) and not ctx.is_stepping else ctx.instant
+        clock = Clock(kind=Kind.START, run=run, due=instant, opened=instant, within=0, order=0)
         ctx.arm(clock)
         timers.fire(ctx, clock)
 
