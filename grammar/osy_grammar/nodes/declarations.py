@@ -110,6 +110,7 @@ class Accessor(Node):
 
     kind: str
     body: Block | Expression | None
+    modifiers: tuple[str, ...] = ()
 
 
 @node
@@ -159,12 +160,13 @@ class EnumMember(Node):
 
 @node
 class Enum(Declaration):
-    """`enum Name { A, B }`."""
+    """`enum Name { A, B }`; a `base` is C#'s."""
 
     attributes: tuple[Attribute, ...]
     modifiers: tuple[str, ...]
     name: Identifier
     members: tuple[EnumMember, ...]
+    base: TypeName | None = None
 
 
 @node

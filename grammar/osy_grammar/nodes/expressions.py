@@ -38,17 +38,19 @@ class TextPart(Node):
 
 @node
 class Hole(Node):
-    """`{expression:format}` inside `$"…"`; `format` has no colon, and is None where none is written."""
+    """`{expression,alignment:format}` inside `$"…"`; `format` has no colon, and is None where none is written."""
 
     expression: Expression
     format: str | None
+    alignment: Expression | None = None
 
 
 @node
 class Interpolation(Expression):
-    """`$"…"`."""
+    """`$"…"`; `opening` tells the forms apart: `$"`, and C#'s `$@"` and `$\"\"\"`."""
 
     parts: tuple[TextPart | Hole, ...]
+    opening: str = '$"'
 
 
 @node

@@ -70,6 +70,7 @@ class MarkupForEach(MarkupNode):
     name: Identifier
     source: Expression
     body: Markup
+    type: TypeName
 
 
 @node
@@ -147,6 +148,7 @@ class Live(Member):
     keyword: Identifier
     name: Identifier
     value: Expression
+    type: TypeName
 
 
 @node

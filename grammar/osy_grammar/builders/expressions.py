@@ -1,0 +1,395 @@
+"""Expressions."""
+
+from collections.abc import Sequence
+
+from osy_grammar.builders.lists import TypeArguments, optional_identifier
+from osy_grammar.nodes import expressions, statements, types
+from osy_grammar.nodes.base import Identifier
+from osy_grammar.nodes.expressions import Expression
+from osy_grammar.scan import Lexeme
+
+_WORDS = {"true": "true", "false": "false", "null": "null"}
+_PREFIXES = {"await": "`await`", "throw": "`throw` as a value", "^": "an index from the end (`^`)"}
+
+
+def assignment(start: int, end: int, target: Expression, operator: Lexeme, value: Expression) -> expressions.Assignment:
+    """`target = value`, and C#'s compound forms."""
+    return expressions.Assignment(start, end, target, operator[2], value)
+
+
+def short_lambda(
+    start: int, end: int, name: Lexeme, body: Expression | statements.Block
+) -> expressions.Lambda:
+    """`x => body`."""
+    parameter = expressions.LambdaParameter(name[0], name[1], None, Identifier(*name))
+    return expressions.Lambda(start, end, (parameter,), body)
+
+
+def lambda_(
+    start: int,
+    end: int,
+    parameters: tuple[expressions.LambdaParameter, ...] | None,
+    body: Expression | statements.Block,
+) -> expressions.Lambda:
+    """`(a, b) => body`."""
+    return expressions.Lambda(start, end, parameters or (), body)
+
+
+def lambda_parameters(
+    _start: int, _end: int, items: list[expressions.LambdaParameter]
+) -> tuple[expressions.LambdaParameter, ...]:
+    """What stands between a lambda's parentheses."""
+    return tuple(items)
+
+
+def lambda_parameter(start: int, end: int, name: Lexeme) -> expressions.LambdaParameter:
+    """`name`."""
+    return expressions.LambdaParameter(start, end, None, Identifier(*name))
+
+
+def typed_lambda_parameter(
+    start: int,
+    end: int,
+    type: types.TypeName,  # noqa: A002
+    name: Lexeme,
+) -> expressions.LambdaParameter:
+    """`type name`."""
+    return expressions.LambdaParameter(start, end, type, Identifier(*name))
+
+
+def conditional(
+    start: int, end: int, condition: Expression, then: Expression, otherwise: Expression
+) -> expressions.Conditional:
+    """`condition ? then : otherwise`."""
+    return expressions.Conditional(start, end, condition, then, otherwise)
+
+
+def binary(start: int, end: int, left: Expression, operator: Lexeme, right: Expression) -> expressions.Binary:
+    """`left operator right`."""
+    return expressions.Binary(start, end, left, operator[2], right)
+
+
+def is_(
+    start: int,
+    end: int,
+    operand: Expression,
+    negation: Lexeme | None,
+    type: types.TypeName,  # noqa: A002
+    name: Lexeme | None,
+) -> expressions.Is:
+    """`x is T name`."""
+    return expressions.Is(start, end, operand, negation is not None, type, None, optional_identifier(name))
+
+
+def is_literal(
+    start: int, end: int, operand: Expression, negation: Lexeme | None, value: expressions.Literal
+) -> expressions.Is:
+    """`x is null`."""
+    return expressions.Is(start, end, operand, negation is not None, None, value, None)
+
+
+def as_(start: int, end: int, operand: Expression, type: types.TypeName) -> expressions.As:  # noqa: A002
+    """`x as T`."""
+    return expressions.As(start, end, operand, type)
+
+
+def unary(start: int, end: int, operator: Lexeme, operand: Expression) -> expressions.Unary:
+    """`!x`, `-x`, `+x`, `~x`."""
+    return expressions.Unary(start, end, operator[2], operand)
+
+
+def prefix_step(start: int, end: int, operator: Lexeme, operand: Expression) -> expressions.Step:
+    """`++x`, `--x`."""
+    return expressions.Step(start, end, operand, operator[2], True)
+
+
+def cast(start: int, end: int, type: types.TypeName, operand: Expression) -> expressions.Cast:  # noqa: A002
+    """`(T)x`."""
+    return expressions.Cast(start, end, type, operand)
+
+
+def member(
+    start: int, end: int, target: Expression, dot: Lexeme, name: Lexeme, arguments: TypeArguments | None
+) -> expressions.Member:
+    """`target.name`, `target?.name`."""
+    types = arguments.types if arguments else ()
+    return expressions.Member(start, end, target, dot[2] == "?.", Identifier(*name), types)
+
+
+def predefined_member(
+    start: int, end: int, word: Lexeme, name: Lexeme, arguments: TypeArguments | None
+) -> expressions.Member:
+    """`int.Parse`."""
+    target = expressions.Name(*word, ())
+    return expressions.Member(start, end, target, False, Identifier(*name), arguments.types if arguments else ())
+
+
+def call(start: int, end: int, target: Expression, arguments: expressions.Arguments) -> expressions.Call:
+    """`target(arguments)`."""
+    return expressions.Call(start, end, target, arguments)
+
+
+def index(start: int, end: int, target: Expression, index: Expression) -> expressions.Index:
+    """`target[index]`."""
+    return expressions.Index(start, end, target, False, index)
+
+
+def conditional_index(
+    start: int, end: int, target: Expression, _mark: Lexeme, index: Expression
+) -> expressions.Index:
+    """`target?[index]`."""
+    return expressions.Index(start, end, target, True, index)
+
+
+def non_null(start: int, end: int, target: Expression) -> expressions.NonNull:
+    """`target!`."""
+    return expressions.NonNull(start, end, target)
+
+
+def step(start: int, end: int, target: Expression, operator: Lexeme) -> expressions.Step:
+    """`x++`, `x--`."""
+    return expressions.Step(start, end, target, operator[2], False)
+
+
+# ── Primaries ────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def literal(start: int, end: int, token: Lexeme) -> expressions.Literal:
+    """A literal as written; its first characters tell its kind."""
+    text = token[2]
+    kind = _WORDS.get(text)
+    if kind is None:
+        mark = text[0]
+        if mark == '"':
+            kind = "raw" if text.startswith('"""') else "string"
+        elif mark == "'":
+            kind = "char"
+        else:
+            kind = "string" if mark == "@" else "number"
+    return expressions.Literal(start, end, kind, text)
+
+
+def name(start: int, end: int, token: Lexeme, arguments: TypeArguments | None) -> expressions.Name:
+    """A bare name."""
+    return expressions.Name(start, end, token[2], arguments.types if arguments else ())
+
+
+def this(start: int, end: int, _word: Lexeme) -> expressions.This:
+    """`this`."""
+    return expressions.This(start, end)
+
+
+def base(start: int, end: int, _word: Lexeme) -> expressions.Base:
+    """`base`."""
+    return expressions.Base(start, end)
+
+
+def missing(start: int, end: int, _token: Lexeme) -> expressions.ErrorExpression:
+    """Where recovery put an expression."""
+    return expressions.ErrorExpression(start, end, ())
+
+
+def parenthesised(start: int, end: int, inner: Expression) -> expressions.Parenthesised:
+    """`(inner)`."""
+    return expressions.Parenthesised(start, end, inner)
+
+
+def collection(start: int, end: int, items: Sequence[Expression] = ()) -> expressions.Collection:
+    """`[a, b]`."""
+    return expressions.Collection(start, end, tuple(items))
+
+
+def typeof(start: int, end: int, type: types.TypeName) -> expressions.TypeOf:  # noqa: A002
+    """`typeof(T)`."""
+    return expressions.TypeOf(start, end, type)
+
+
+def arguments(start: int, end: int, items: Sequence[expressions.Argument] = ()) -> expressions.Arguments:
+    """`(…)` after what is called."""
+    return expressions.Arguments(start, end, tuple(items))
+
+
+def argument(start: int, end: int, value: Expression | expressions.OutArgument) -> expressions.Argument:
+    """`value`."""
+    return expressions.Argument(start, end, None, value)
+
+
+def named_argument(
+    start: int, end: int, name: Lexeme, value: Expression | expressions.OutArgument
+) -> expressions.Argument:
+    """`name: value`."""
+    return expressions.Argument(start, end, Identifier(*name), value)
+
+
+def out(start: int, end: int, type: types.TypeName, name: Lexeme) -> expressions.OutArgument:  # noqa: A002
+    """`out var name`."""
+    return expressions.OutArgument(start, end, type, Identifier(*name))
+
+
+def new_anonymous(start: int, end: int, initialiser: expressions.Initialiser) -> expressions.New:
+    """`new { … }`."""
+    return expressions.New(start, end, None, None, initialiser)
+
+
+def new_target(
+    start: int, end: int, arguments: expressions.Arguments, initialiser: expressions.Initialiser | None
+) -> expressions.New:
+    """`new(…) { … }`."""
+    return expressions.New(start, end, None, arguments, initialiser)
+
+
+def new(
+    start: int,
+    end: int,
+    type: types.TypeName,  # noqa: A002
+    arguments: expressions.Arguments,
+    initialiser: expressions.Initialiser | None,
+) -> expressions.New:
+    """`new T(…) { … }`."""
+    return expressions.New(start, end, type, arguments, initialiser)
+
+
+def new_with_initialiser(
+    start: int,
+    end: int,
+    type: types.TypeName,  # noqa: A002
+    initialiser: expressions.Initialiser,
+) -> expressions.New:
+    """`new T { … }`."""
+    return expressions.New(start, end, type, None, initialiser)
+
+
+def initialiser(
+    start: int,
+    end: int,
+    elements: Sequence[
+        expressions.InitialiserMember | expressions.InitialiserPair | expressions.InitialiserItem
+    ] = (),
+) -> expressions.Initialiser:
+    """`{ … }` after `new`."""
+    return expressions.Initialiser(start, end, tuple(elements))
+
+
+def member_element(start: int, end: int, name: Lexeme, value: Expression) -> expressions.InitialiserMember:
+    """`Name = value`."""
+    return expressions.InitialiserMember(start, end, Identifier(*name), value)
+
+
+def pair_element(start: int, end: int, key: Expression, value: Expression) -> expressions.InitialiserPair:
+    """`{ key, value }`."""
+    return expressions.InitialiserPair(start, end, key, value)
+
+
+def keyed_element(
+    start: int, end: int, key: expressions.Collection, value: Expression
+) -> expressions.InitialiserPair:
+    """`[key] = value`."""
+    return expressions.InitialiserPair(start, end, key.items[0] if len(key.items) == 1 else key, value)
+
+
+def initialiser_element(start: int, end: int, value: Expression) -> expressions.InitialiserItem:
+    """A bare value."""
+    return expressions.InitialiserItem(start, end, value)
+
+
+# ── Interpolated strings ─────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def text(start: int, end: int, token: Lexeme) -> expressions.TextPart:
+    """The text between two holes."""
+    return expressions.TextPart(start, end, token[2])
+
+
+def hole(
+    start: int,
+    end: int,
+    _open: Lexeme,
+    expression: Expression,
+    alignment: Expression | None,
+    format: Lexeme | None,  # noqa: A002
+    _close: Lexeme,
+) -> expressions.Hole:
+    """`{expression,alignment:format}`."""
+    return expressions.Hole(start, end, expression, format[2] if format else None, alignment)
+
+
+def interpolation(
+    start: int,
+    end: int,
+    opening: Lexeme,
+    parts: Sequence[expressions.TextPart | expressions.Hole] | Lexeme,
+    closing: Lexeme | None = None,
+) -> expressions.Interpolation:
+    """`$"…"`; without parts the second child is the closing mark."""
+    return expressions.Interpolation(start, end, tuple(parts) if closing else (), opening[2])  # type: ignore[arg-type]
+
+
+# ── C#'s, that Osy# is not known to have ─────────────────────────────────────────────────────────────────────────────
+
+
+def foreign_prefix(start: int, end: int, word: Lexeme, operand: Expression) -> expressions.Foreign:
+    """`await x`, `throw x` as a value, `^1`."""
+    return expressions.Foreign(start, end, _PREFIXES.get(word[2], f"`{word[2]}`"), (operand,))
+
+
+def range_between(start: int, end: int, low: Expression, _dots: Lexeme, high: Expression) -> expressions.Foreign:
+    """`a..b`."""
+    return expressions.Foreign(start, end, "a range (`..`)", (low, high))
+
+
+def range_from(start: int, end: int, _dots: Lexeme, high: Expression) -> expressions.Foreign:
+    """`..b`, which is also how a collection is spread."""
+    return expressions.Foreign(start, end, "a range (`..`)", (high,))
+
+
+def range_to(start: int, end: int, low: Expression, _dots: Lexeme) -> expressions.Foreign:
+    """`a..`."""
+    return expressions.Foreign(start, end, "a range (`..`)", (low,))
+
+
+def range_all(start: int, end: int, _dots: Lexeme) -> expressions.Foreign:
+    """`..`."""
+    return expressions.Foreign(start, end, "a range (`..`)", ())
+
+
+def switch_value(
+    start: int, end: int, value: Expression, _word: Lexeme, arms: Sequence[tuple[Expression, ...]] = ()
+) -> expressions.Foreign:
+    """`value switch { … }`."""
+    parts = (value, *(part for arm in arms for part in arm))
+    return expressions.Foreign(start, end, "the `switch` expression", parts)
+
+
+def switch_arm(
+    _start: int, _end: int, pattern: Expression, condition: Expression | None, value: Expression
+) -> tuple[Expression, ...]:
+    """`pattern when condition => value`."""
+    return (pattern, value) if condition is None else (pattern, condition, value)
+
+
+def tuple_(start: int, end: int, head: Expression, rest: list[Expression]) -> expressions.Foreign:
+    """`(a, b)`."""
+    return expressions.Foreign(start, end, "a tuple", (head, *rest))
+
+
+def new_array(start: int, end: int, initialiser: expressions.Initialiser) -> expressions.Foreign:
+    """`new[] { … }`."""
+    return expressions.Foreign(start, end, "`new` with `[…]`", _values(initialiser))
+
+
+def new_array_of(
+    start: int,
+    end: int,
+    _type: types.TypeName,
+    size: Expression | None,
+    initialiser: expressions.Initialiser | None,
+) -> expressions.Foreign:
+    """`new T[size] { … }`."""
+    values = _values(initialiser) if initialiser else ()
+    return expressions.Foreign(start, end, "`new` with `[…]`", (size, *values) if size else values)
+
+
+def _values(initialiser: expressions.Initialiser) -> tuple[Expression, ...]:
+    return tuple(
+        element.value for element in initialiser.elements if not isinstance(element, expressions.InitialiserPair)
+    )

@@ -1,0 +1,68 @@
+"""What the builders share: the shape of a builder, the lists of the grammar, and small conversions.
+
+A builder gets the place of what it builds and the children that its rule keeps: nodes, lists, and tokens as `Lexeme`s. Values
+that are no nodes of the tree (`Lead`, `TypeArguments` …) live only until the rule around them is built.
+"""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from osy_grammar.nodes.base import Identifier, Token
+from osy_grammar.nodes.declarations import Attribute
+from osy_grammar.nodes.types import TypeName
+from osy_grammar.scan import Lexeme
+
+Builder = Callable[..., object]
+
+
+class Lead(NamedTuple):
+    """What stands before a declaration: its attributes and its modifiers."""
+
+    attributes: tuple[Attribute, ...]
+    modifiers: tuple[str, ...]
+
+
+class TypeArguments(NamedTuple):
+    """`<A, B>` with the place where it ends, which the name before it needs."""
+
+    end: int
+    types: tuple[TypeName, ...]
+
+
+class Skipped(NamedTuple):
+    """What recovery skipped: the token of the terminal SKIPPED."""
+
+    start: int
+    end: int
+    tokens: tuple[Token, ...]
+
+
+def first(_start: int, _end: int, *items: object) -> list[object]:
+    """A list that begins."""
+    return list(items)
+
+
+def append(_start: int, _end: int, items: list[object], item: object) -> list[object]:
+    """A list that goes on, in place: nobody else holds it yet."""
+    items.append(item)
+    return items
+
+
+def unchanged(_start: int, _end: int, item: object) -> object:
+    """A step of the ladder of precedence, where the driver did not skip it."""
+    return item
+
+
+def identifier(token: Lexeme) -> Identifier:
+    """A name out of its token."""
+    return Identifier(*token)
+
+
+def optional_identifier(token: Lexeme | None) -> Identifier | None:
+    """A name out of its token, if there is one."""
+    return Identifier(*token) if token else None
+
+
+def identifiers(tokens: list[Lexeme] | tuple[Lexeme, ...]) -> tuple[Identifier, ...]:
+    """Names out of their tokens."""
+    return tuple(Identifier(*token) for token in tokens)

@@ -1,0 +1,232 @@
+"""What stands before and inside declarations: attributes, modifiers, parameters, fields, properties, functions, security."""
+
+from collections.abc import Sequence
+
+from osy_grammar.builders.lists import Lead, Skipped, identifier, identifiers
+from osy_grammar.nodes import base, declarations, expressions, statements, types
+from osy_grammar.scan import Lexeme
+
+Body = statements.Block | expressions.Expression | None
+
+
+def attribute_list(_start: int, _end: int, items: list[declarations.Attribute]) -> list[declarations.Attribute]:
+    """`[A, B]`."""
+    return items
+
+
+def attributes(_start: int, _end: int, lists: list[list[declarations.Attribute]]) -> tuple[declarations.Attribute, ...]:
+    """All the attributes before a declaration."""
+    return tuple(attribute for items in lists for attribute in items)
+
+
+def attribute(
+    start: int, end: int, name: base.QualifiedName, arguments: Sequence[declarations.AttributeArgument] = ()
+) -> declarations.Attribute:
+    """`Name(arguments)`."""
+    return declarations.Attribute(start, end, name, tuple(arguments or ()))
+
+
+def named_attribute_argument(
+    start: int, end: int, name: Lexeme, value: expressions.Expression
+) -> declarations.AttributeArgument:
+    """`Name = value`."""
+    return declarations.AttributeArgument(start, end, base.Identifier(*name), value)
+
+
+def attribute_argument(start: int, end: int, value: expressions.Expression) -> declarations.AttributeArgument:
+    """`value`."""
+    return declarations.AttributeArgument(start, end, None, value)
+
+
+def lead(
+    _start: int, _end: int, attributes: tuple[declarations.Attribute, ...] | None, modifiers: tuple[str, ...] | None
+) -> Lead:
+    """What stands before a declaration."""
+    return Lead(attributes or (), modifiers or ())
+
+
+def modifier(_start: int, _end: int, word: Lexeme) -> str:
+    """`public`, `abstract` …."""
+    return word[2]
+
+
+def modifiers(_start: int, _end: int, words: list[str]) -> tuple[str, ...]:
+    """The modifiers in their order."""
+    return tuple(words)
+
+
+def parameter(
+    start: int,
+    end: int,
+    attributes: tuple[declarations.Attribute, ...] | None,
+    params: Lexeme | None,
+    type: types.TypeName,  # noqa: A002
+    name: Lexeme,
+    default: expressions.Expression | None,
+) -> declarations.Parameter:
+    """`type name = default`."""
+    return declarations.Parameter(start, end, attributes or (), params is not None, type, base.Identifier(*name), default)
+
+
+def parameters(start: int, end: int, items: Sequence[declarations.Parameter] = ()) -> declarations.Parameters:
+    """`(…)` after a declared name."""
+    return declarations.Parameters(start, end, tuple(items))
+
+
+def body(_start: int, _end: int, inner: Body = None) -> Body:
+    """A block, `=> e;`, or `;`."""
+    return inner
+
+
+def function(
+    start: int,
+    end: int,
+    lead: Lead,
+    type: types.TypeName,  # noqa: A002
+    name: Lexeme,
+    type_parameters: tuple[base.Identifier, ...] | None,
+    parameters: declarations.Parameters,
+    constraint: types.Constraint | None,
+    body: Body,
+) -> declarations.Function:
+    """A function or a method."""
+    return declarations.Function(
+        start, end, *lead, type, base.Identifier(*name), type_parameters or (), parameters, constraint, body
+    )
+
+
+def field(
+    start: int,
+    end: int,
+    lead: Lead,
+    type: types.TypeName,  # noqa: A002
+    name: Lexeme,
+    value: expressions.Expression | None,
+) -> declarations.Field:
+    """`type name = value;`."""
+    return declarations.Field(start, end, *lead, False, type, base.Identifier(*name), value)
+
+
+def constant(
+    start: int,
+    end: int,
+    lead: Lead,
+    type: types.TypeName,  # noqa: A002
+    name: Lexeme,
+    value: expressions.Expression,
+) -> declarations.Field:
+    """`const type name = value;` in a class."""
+    return declarations.Field(start, end, *lead, True, type, base.Identifier(*name), value)
+
+
+def property_(
+    start: int,
+    end: int,
+    lead: Lead,
+    type: types.TypeName,  # noqa: A002
+    name: Lexeme,
+    accessors: list[declarations.Accessor],
+    value: expressions.Expression | None,
+) -> declarations.Property:
+    """`type Name { get; set; } = value;`."""
+    return declarations.Property(start, end, *lead, type, base.Identifier(*name), tuple(accessors), None, value)
+
+
+def getter_property(
+    start: int,
+    end: int,
+    lead: Lead,
+    type: types.TypeName,  # noqa: A002
+    name: Lexeme,
+    getter: expressions.Expression,
+) -> declarations.Property:
+    """`type Name => getter;`."""
+    return declarations.Property(start, end, *lead, type, base.Identifier(*name), (), getter, None)
+
+
+def accessor(start: int, end: int, modifiers: tuple[str, ...] | None, word: Lexeme, body: Body) -> declarations.Accessor:
+    """`get` or `set`."""
+    return declarations.Accessor(start, end, word[2], body, modifiers or ())
+
+
+def constructor(
+    start: int, end: int, lead: Lead, name: Lexeme, parameters: declarations.Parameters, body: statements.Block
+) -> declarations.Constructor:
+    """The class's own name, parameters and a block."""
+    return declarations.Constructor(start, end, *lead, base.Identifier(*name), parameters, body)
+
+
+def invariant(
+    start: int, end: int, condition: expressions.Expression, message: expressions.Expression | None
+) -> declarations.Invariant:
+    """`invariant condition message "…";`."""
+    return declarations.Invariant(start, end, condition, message)
+
+
+def error_member(start: int, end: int, skipped: Skipped) -> declarations.ErrorMember:
+    """What recovery skipped between members."""
+    return declarations.ErrorMember(start, end, skipped.tokens)
+
+
+# ── Security ─────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def rule(
+    start: int,
+    end: int,
+    effect: Lexeme,
+    verb: Lexeme,
+    fields: tuple[base.Identifier, ...] | None,
+    when: expressions.Expression | None,
+    where: expressions.Expression | None,
+    by: base.Identifier | None,
+) -> declarations.SecurityRule:
+    """A rule of one verb, perhaps of named fields."""
+    return declarations.SecurityRule(start, end, effect[2], (identifier(verb),), fields or (), when, where, by)
+
+
+def rule_of_verbs(
+    start: int,
+    end: int,
+    effect: Lexeme,
+    verbs: list[Lexeme],
+    when: expressions.Expression | None,
+    where: expressions.Expression | None,
+    by: base.Identifier | None,
+) -> declarations.SecurityRule:
+    """A rule of several verbs."""
+    return declarations.SecurityRule(start, end, effect[2], identifiers(verbs), (), when, where, by)
+
+
+def security_fields(_start: int, _end: int, names: list[Lexeme]) -> tuple[base.Identifier, ...]:
+    """The fields that a rule is about."""
+    return identifiers(names)
+
+
+def security_message(start: int, end: int, text: expressions.Expression) -> declarations.SecurityMessage:
+    """`message "…";`."""
+    return declarations.SecurityMessage(start, end, text)
+
+
+def rule_when(_start: int, _end: int, condition: expressions.Expression) -> expressions.Expression:
+    """`when condition`."""
+    return condition
+
+
+def rule_where(_start: int, _end: int, condition: expressions.Expression) -> expressions.Expression:
+    """`where condition`."""
+    return condition
+
+
+def rule_by(_start: int, _end: int, name: Lexeme) -> base.Identifier:
+    """`by Grant`."""
+    return identifier(name)
+
+
+def security(
+    start: int,
+    end: int,
+    rules: Sequence[declarations.SecurityRule | declarations.SecurityMessage | declarations.ErrorMember] = (),
+) -> declarations.Security:
+    """`security { … }`."""
+    return declarations.Security(start, end, tuple(rules))

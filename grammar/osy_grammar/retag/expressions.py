@@ -1,0 +1,104 @@
+"""The choices inside an expression: type arguments, lambdas, casts, `?`, ranges, and the few words that stand inside an item."""
+
+from osy_grammar.retag.tokens import CAST_OPERANDS, OPERAND_STARTS, Tokens
+from osy_grammar.retag.types import generic_end, type_end
+
+_ENDS_OF_ITEMS = ("SECURITY", "ENTITY")
+_SECURITY_WORDS = ("when", "where", "by", "message")
+
+
+def is_generic(tokens: Tokens, i: int) -> bool:
+    """Whether the `<` at `i` opens type arguments: they end in `>(`, or belong to a type after `new`, `is`, `as`, `out`."""
+    end = generic_end(tokens, i)
+    if end < 0:
+        return False
+    kinds = tokens.kinds
+    if kinds[end] == "LPAR":
+        return True
+    j = i - 1
+    while j > 1 and kinds[j - 1] == "DOT":
+        j -= 2
+    before = kinds[j - 1]
+    return before in ("NEW", "IS", "AS", "OUT", "NOT") or before == "LPAR" and kinds[j - 2] == "TYPEOF"
+
+
+def is_cast(tokens: Tokens, i: int, context: str) -> bool:
+    """Whether the `(` at `i` opens a cast: `(type)` before an operand, since two operands never touch.
+
+    Before `(` and `-` it is one for the type words only. `if (x) y();` is none.
+    """
+    kinds = tokens.kinds
+    before = kinds[i - 1] if i else ""
+    if i and tokens.operand_ends(i - 1) and not (before == "RPAR" and tokens.cast_end == i - 1):
+        return False
+    if before in ("IF", "WHILE", "TYPEOF", "SWITCH", "LOCK", "WHEN", "FOR", "FOREACH"):
+        return False
+    end = type_end(tokens, i + 1)
+    if end != tokens.partner[i]:
+        return False
+    following = kinds[end + 1]
+    if following == "ID":
+        word = tokens.word(end + 1)
+        if context in _ENDS_OF_ITEMS and word in _SECURITY_WORDS:
+            return False
+        return not (word == "switch" and kinds[end + 2] == "LBRACE")
+    return following in CAST_OPERANDS or following in ("LPAR", "MINUS") and kinds[i + 1] == "PREDEFINED"
+
+
+def question(tokens: Tokens, i: int) -> None:
+    """Decide the `?` at `i`: `x?[j]`, a type's (nothing that a conditional could choose follows), or a conditional's."""
+    kinds = tokens.kinds
+    following = kinds[i + 1]
+    if following == "LSQB" and tokens.adjoins(i) and tokens.operand_ends(i - 1) and tokens.adjoins(i - 1):
+        if tokens.after_partner(i + 1) != "COLON":
+            kinds[i] = "MAYBE_INDEX"
+    elif following not in OPERAND_STARTS and following not in ("AMPERSAND", "CARET", "RANGE"):
+        kinds[i] = "NULLABLE"
+
+
+def range_kind(tokens: Tokens, i: int) -> str:
+    """Which of its four forms the `..` at `i` has."""
+    before = i > 0 and tokens.operand_ends(i - 1)
+    behind = tokens.kinds[i + 1] in OPERAND_STARTS or tokens.kinds[i + 1] == "CARET"
+    if before:
+        return "RANGE" if behind else "RANGE_TO"
+    return "RANGE_FROM" if behind else "RANGE_ALL"
+
+
+def value_word(tokens: Tokens, i: int) -> None:
+    """Decide the words of C# that mean something inside an expression: `await x`, `x is not T`, `x switch { … }`."""
+    kinds = tokens.kinds
+    word = tokens.word(i)
+    following = kinds[i + 1]
+    if word == "await":
+        if following in ("ID", "NEW", "THIS", "BASE", "PREDEFINED") and not tokens.operand_ends(i - 1):
+            kinds[i] = "AWAIT"
+    elif word == "not":
+        if i and kinds[i - 1] == "IS" and following in CAST_OPERANDS:
+            kinds[i] = "NOT"
+    elif word == "switch":
+        if i and following == "LBRACE" and tokens.operand_ends(i - 1):
+            kinds[i] = "SWITCH_VALUE"
+            tokens.opens[i + 1] = "SWITCH_ARMS"
+
+
+def inner_word(tokens: Tokens, i: int, context: str) -> None:
+    """Decide the few words that stand inside an item where no value does: `where T :`, `params T[] rest`."""
+    kinds = tokens.kinds
+    if context == "PARAMETERS":
+        if tokens.word(i) == "params" and kinds[i + 1] in ("ID", "PREDEFINED"):
+            if kinds[i - 1] in ("LPAR", "COMMA", "RSQB"):
+                tokens.keyword(i)
+    elif tokens.word(i) == "where" and kinds[i + 1] == "ID" and kinds[i + 2] == "COLON":
+        tokens.keyword(i)
+        tokens.constraint = i
+
+
+def closing_word(tokens: Tokens, i: int, context: str) -> None:
+    """Decide the words that end a value: security's `when`, `where`, `by`, and an invariant's `message`."""
+    if context == "SECURITY":
+        if tokens.word(i) in ("when", "where", "by") and tokens.operand_ends(i - 1):
+            tokens.keyword(i)
+    elif tokens.word(i) == "message" and tokens.kinds[i + 1] in ("STRING", "RAW_STRING"):
+        if tokens.operand_ends(i - 1):
+            tokens.keyword(i)

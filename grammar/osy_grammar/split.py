@@ -1,0 +1,195 @@
+"""Cuts the tokens of a file into top-level declarations, each of which is then parsed by itself.
+
+A declaration ends at its `;` or at the `}` of its body. The cut goes from left to right and remembers nothing from one
+declaration to the next, so that a file can be cut again from any declaration on. Where brackets are not balanced, a line that
+begins at column 0 with something that can only be a declaration ends the one before; a line that may be a declaration or a
+member does so only if the braces are found unbalanced in the end.
+"""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from osy_grammar.retag.tokens import MODIFIERS
+from osy_grammar.scan import Scan
+
+NEVER = 1 << 62
+"""A reach behind every text: the cut looked at all there was."""
+
+_WORDS = frozenset(
+    (
+        "entity",
+        "component",
+        "workflow",
+        "control",
+        "theme",
+        "animation",
+        "grant",
+        "topic",
+        "client",
+        "translations",
+        "package",
+        "app",
+        "policy",
+        "principal",
+    )
+)
+_HEADS = frozenset(("CLASS", "ENUM", "INTERFACE", "NAMESPACE"))
+_AFTER_NAME = frozenset(("LBRACE", "COLON", "LPAR", "LESSTHAN", "DOT", "ARROW", "FOR", "ID"))
+_JUNK = frozenset(("RBRACE", "RPAR", "RSQB", "SEMICOLON"))
+_LINE_ENDS = "\n\r"
+
+
+class Part(NamedTuple):
+    """The tokens `first` to `last` (without it) of one declaration; the cut looked at the text up to `reach`."""
+
+    first: int
+    last: int
+    reach: int
+
+
+def split(text: str, scan: Scan) -> Iterator[Part]:
+    """The declarations in order; together they are all the tokens but `$END`."""
+    return _Splitter(text, scan).parts()
+
+
+class _Splitter:
+    def __init__(self, text: str, scan: Scan) -> None:
+        self._text = text
+        self._kinds = [*scan.kinds, "$END", "$END", "$END"]
+        self._lexemes = scan.lexemes
+        self._end = len(scan.kinds) - 1
+        self._far = scan.far
+
+    def parts(self) -> Iterator[Part]:
+        first = 0
+        far = iter([*self._far, NEVER])
+        next_far = next(far)
+        while first < self._end:
+            last, reach = self._part(first)
+            end = self._lexemes[last - 1][1]
+            while next_far < end:
+                reach = NEVER
+                next_far = next(far)
+            yield Part(first, last, reach)
+            first = last
+
+    def _part(self, first: int) -> tuple[int, int]:
+        kinds = self._kinds
+        if kinds[first] in _JUNK:
+            i = first
+            while kinds[i] in _JUNK and i < self._end:
+                i += 1
+            return i, self._reach(i)
+        head = self._lead_end(first)
+        braces = parens = 0
+        in_value = False
+        candidate = -1
+        saved: list[tuple[int, int]] = []
+        i = head
+        while i < self._end:
+            kind = kinds[i]
+            if i > head and (braces or not parens or self._starts_line(i)):
+                cut = self._cut(i, head, braces, in_value)
+                if cut > 0:
+                    return (candidate if candidate > 0 and braces else i), self._reach(i + 3)
+                if cut < 0 and candidate < 0 and braces:
+                    candidate = i
+            if kind == "LBRACE":
+                if not braces and parens and kinds[i - 1] not in ("ARROW", "NEW") and not in_value:
+                    parens = 0
+                braces += 1
+            elif kind == "RBRACE":
+                braces -= 1
+                if braces <= 0:
+                    braces = 0
+                    if not in_value and not parens:
+                        i += 1
+                        while kinds[i] == "SEMICOLON" and i < self._end:
+                            i += 1
+                        return i, self._reach(i)
+            elif kind == "TEXT_OPEN":
+                saved.append((braces, parens))
+            elif kind == "TEXT_CLOSE":
+                braces, parens = saved.pop() if saved else (braces, parens)
+            elif not braces:
+                if kind == "LPAR" or kind == "LSQB":
+                    parens += 1
+                elif kind == "RPAR" or kind == "RSQB":
+                    parens = max(parens - 1, 0)
+                elif kind == "SEMICOLON":
+                    return i + 1, self._reach(i + 1)
+                elif (kind == "EQUAL" or kind == "ARROW") and not parens:
+                    in_value = True
+            i += 1
+        if candidate > 0 and braces:
+            return candidate, NEVER
+        return self._end, NEVER
+
+    def _reach(self, i: int) -> int:
+        """How far the text was read when token `i` was looked at."""
+        return self._lexemes[i][1] if i < self._end else NEVER
+
+    def _starts_line(self, i: int) -> bool:
+        start = self._lexemes[i][0]
+        return start > 0 and self._text[start - 1] in _LINE_ENDS
+
+    def _lead_end(self, i: int) -> int:
+        """The index behind attributes and modifiers."""
+        kinds = self._kinds
+        while True:
+            if kinds[i] == "LSQB":
+                close = self._attribute_end(i)
+                if close < 0:
+                    return i
+                i = close
+            elif kinds[i] in MODIFIERS:
+                i += 1
+            else:
+                return i
+
+    def _attribute_end(self, i: int) -> int:
+        """The index behind the attribute list that opens at `i`; -1 if none closes before a `;`."""
+        kinds, depth = self._kinds, 0
+        while i < self._end:
+            kind = kinds[i]
+            if kind == "LSQB" or kind == "LPAR" or kind == "LBRACE":
+                depth += 1
+            elif kind == "RSQB" or kind == "RPAR" or kind == "RBRACE":
+                depth -= 1
+                if depth == 0:
+                    return i + 1
+            elif kind == "SEMICOLON" and depth < 3:
+                return -1
+            i += 1
+        return -1
+
+    def _cut(self, i: int, head: int, braces: int, in_value: bool) -> int:
+        """1 if another declaration begins at token `i`, -1 if perhaps, 0 if not."""
+        kinds = self._kinds
+        kind = kinds[i]
+        if not self._starts_line(i):
+            return 1 if kind == "VOID" and not braces and kinds[i + 1] == "ID" and i > head else 0
+        if kind == "LSQB" or kind in MODIFIERS:
+            behind = self._lead_end(i)
+            if behind == i:
+                return 0
+            kind = kinds[behind]
+            if not braces and not in_value and kind != "LSQB":
+                return 1
+            if not braces and kind in ("ID", "PREDEFINED", "VOID", "CONST"):
+                return 1
+            i = behind
+        if kind in _HEADS:
+            return 1 if kinds[i + 1] == "ID" else -1
+        if kind == "USING":
+            return 1 if kinds[i + 1] == "ID" and kinds[i + 2] in ("DOT", "SEMICOLON") else 0
+        if kind == "ID":
+            word = self._lexemes[i][2]
+            if word in _WORDS and kinds[i + 1] == "ID" and kinds[i + 2] in _AFTER_NAME:
+                return 1
+            if word == "app" and kinds[i + 1] == "DOT" and kinds[i + 2] == "ID" and kinds[i + 3] == "EQUAL":
+                return -1 if braces else 1
+            return -1 if kinds[i + 1] == "ID" and kinds[i + 2] == "LPAR" else 0
+        if kind == "VOID" or kind == "PREDEFINED":
+            return -1 if kinds[i + 1] == "ID" and kinds[i + 2] == "LPAR" else 0
+        return 0

@@ -1,0 +1,136 @@
+"""The LALR(1) tables, read from the generated file; a state's row is decoded when it is first used.
+
+A row maps a terminal to the row to shift to, or to the rule to reduce by, and a nonterminal to a `Goto`. A terminal that
+cannot stand there gives None, so a row is also the list of what may come next.
+"""
+
+from collections.abc import Callable
+from functools import cache
+from operator import itemgetter
+from pathlib import Path
+from typing import Final
+
+from osy_grammar.builders import BUILDERS
+from osy_grammar.builders.lists import Builder
+
+FILE: Final = Path(__file__).with_name("tables.txt")
+END: Final = "$END"
+
+
+class Rule:
+    """A reduction: how many children, of which nonterminal, and who builds its value from which of them.
+
+    `is_unit` marks a step of the ladder of precedence, which changes nothing: the driver skips it.
+    """
+
+    __slots__ = ("build", "is_unit", "name", "origin", "pick", "size")
+
+    def __init__(self, size: int, origin: str, name: str, keep: list[int]) -> None:
+        """`keep` are the places of the children that the builder gets, -1 for one that is absent."""
+        self.size = size
+        self.origin = origin
+        self.name = name
+        self.is_unit = name == "="
+        self.build: Builder = BUILDERS[name]
+        self.pick = _picker(size, keep)
+
+
+def _picker(size: int, keep: list[int]) -> Callable[[list[object]], tuple[object, ...]]:
+    """The places `keep` of `size` children and a None after them, as a tuple or a list."""
+    places = [size if place < 0 else place for place in keep]
+    if len(places) < 2:
+        start = places[0] if places else 0
+        return itemgetter(slice(start, start + len(places)))
+    return itemgetter(*places)
+
+
+class Goto(dict[str, "Row"]):
+    """Where a nonterminal leads, by the terminal that follows, all steps of the ladder taken that it would take."""
+
+    __slots__ = ("base", "target")
+
+    def __init__(self, base: "Row", target: "Row") -> None:
+        """`target` is where the nonterminal leads from `base` without another step."""
+        self.base = base
+        self.target = target
+
+    def __missing__(self, terminal: str) -> "Row":
+        target = self.target
+        while True:
+            action = target[terminal]
+            if action.__class__ is not Rule or not action.is_unit:  # type: ignore[union-attr]
+                break
+            goto = self.base[action.origin]  # type: ignore[union-attr]
+            assert isinstance(goto, Goto)
+            target = goto.target
+        self[terminal] = target
+        return target
+
+
+Action = "Row | Rule | Goto | None"
+
+
+class Row(dict[str, "Row | Rule | Goto | None"]):
+    """One state of the automaton, decoded at its first look-up."""
+
+    __slots__ = ("is_end", "number", "tables")
+
+    def __init__(self, number: int, tables: "Tables") -> None:
+        """The row of state `number`, still empty."""
+        self.number = number
+        self.tables: Tables | None = tables
+        self.is_end = False
+
+    def __missing__(self, symbol: str) -> "Row | Rule | Goto | None":
+        tables = self.tables
+        if tables is None:
+            return None
+        self.tables = None
+        tables.fill(self)
+        return self.get(symbol)
+
+    def terminals(self) -> list[str]:
+        """Every terminal that the state has an action for."""
+        self[END]
+        return [symbol for symbol, action in self.items() if action is not None and action.__class__ is not Goto]
+
+
+class Tables:
+    """All rows and rules; `entries` are the rows to start from, by what is to be parsed."""
+
+    def __init__(self, text: str) -> None:
+        """Read the generated text."""
+        lines = text.split("\n")
+        self.terminals = tuple(lines[1].split(" "))
+        self._symbols = (*self.terminals, *lines[2].split(" "))
+        count = int(lines[4])
+        self.rules = [self._rule(line.split(" ")) for line in lines[5 : 5 + count]]
+        self._lines = lines[5 + count : -1]
+        self._rows = [Row(number, self) for number in range(len(self._lines))]
+        self.entries: dict[str, Row] = {}
+        for entry in lines[3].split(" "):
+            name, start, end = entry.split(":")
+            self.entries[name] = self._rows[int(start)]
+            self._rows[int(end)].is_end = True
+
+    def _rule(self, words: list[str]) -> Rule:
+        return Rule(int(words[0]), self._symbols[int(words[1])], words[2], [int(word) for word in words[3:]])
+
+    def fill(self, row: Row) -> None:
+        """Decode the row's line into it."""
+        symbols, rows, rules, terminals = self._symbols, self._rows, self.rules, len(self.terminals)
+        for cell in self._lines[row.number].split():
+            number, _, value = cell.partition(":")
+            symbol, action = int(number), int(value)
+            if action < 0:
+                row[symbols[symbol]] = rules[-1 - action]
+            elif symbol < terminals:
+                row[symbols[symbol]] = rows[action]
+            else:
+                row[symbols[symbol]] = Goto(row, rows[action])
+
+
+@cache
+def tables() -> Tables:
+    """The tables of this version of the grammar."""
+    return Tables(FILE.read_text(encoding="utf-8"))
