@@ -1,0 +1,141 @@
+"""Which Python the VS Code extension takes for the language server, and what it says when none will do."""
+
+import json
+import subprocess
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from osy_testing.editor_programs import EXTENSION, node
+
+ASK = """
+const { findInterpreter } = require(process.argv[1]);
+const [configured, extension, cache] = process.argv.slice(2);
+findInterpreter(configured, extension, cache, () => {}).then(
+  ({ python, origin, env }) => console.log(JSON.stringify({ python, origin, path: env.PYTHONPATH ?? null })),
+  (problem) => console.log(JSON.stringify({ problem: problem.message })),
+);
+"""
+
+
+@dataclass(frozen=True)
+class Finder:
+    """The extension's own code, run by Node on an extension folder that a test fills."""
+
+    node: Path
+    script: Path
+    extension: Path
+
+    def find(self, configured: str = "", path: Path | None = None) -> dict[str, str | None]:
+        result = subprocess.run(
+            [self.node, "-e", ASK, self.script, configured, self.extension, self.extension / "cache"],
+            env={"PATH": str(path or "/nowhere")},
+            cwd=self.extension,
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+        found: dict[str, str | None] = json.loads(result.stdout)
+        return found
+
+    def bundle(self, compiled_part: str) -> Path:
+        libs = self.extension / "bundled" / "libs"
+        for name, text in (("osy_server", ""), ("pydantic_core", compiled_part)):
+            (libs / name).mkdir(parents=True)
+            (libs / name / "__init__.py").write_text(text, "utf-8")
+        (self.extension / "bundled" / "python-version").write_text("3.99\n", "utf-8")
+        return libs
+
+
+@pytest.fixture
+def finder(tmp_path: Path) -> Finder:
+    program, esbuild = node(), EXTENSION / "node_modules" / ".bin" / "esbuild"
+    if program is None or not esbuild.exists():
+        pytest.skip("Node or the extension's npm packages are not installed; `.ci/editors` installs them")
+    script = tmp_path / "interpreter.cjs"
+    options = ["--bundle", "--platform=node", "--format=cjs", "--log-level=warning", f"--outfile={script}"]
+    subprocess.run([esbuild, EXTENSION / "src" / "interpreter.ts", *options], check=True)
+    (tmp_path / "extension").mkdir()
+    return Finder(program, script, tmp_path / "extension")
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    folder = tmp_path / "path"
+    folder.mkdir()
+    return folder
+
+
+def python(folder: Path, name: str, *, old: bool = False) -> Path:
+    """A command of that name: this Python without its packages, or one that tells an old version."""
+    program = folder / name
+    answer = json.dumps({"version": [3, 9, 2], "executable": str(program), "error": ""})
+    bare = Path(sys.base_prefix) / "bin" / "python3"
+    run = f"echo '{answer}'" if old else f'exec "{bare}" -S "$@"'
+    program.write_text(f"#!/bin/sh\n{run}\n", "utf-8")
+    program.chmod(0o755)
+    return program
+
+
+def test_the_bundled_server_comes_first(finder: Finder, path: Path) -> None:
+    libs = finder.bundle(compiled_part="")
+    python(path, "python3")
+    assert finder.find(path=path) == {"python": "python3", "origin": "bundled", "path": str(libs)}
+
+
+def test_a_bundle_that_does_not_fit_gives_way_to_an_installed_server(finder: Finder) -> None:
+    finder.bundle(compiled_part="raise ImportError('made for another Python')")
+    assert finder.find(sys.executable) == {"python": sys.executable, "origin": "installed", "path": None}
+
+
+def test_without_a_server_the_message_names_the_python_that_fits(finder: Finder, path: Path) -> None:
+    finder.bundle(compiled_part="raise ImportError('made for another Python')")
+    python(path, "python3")
+    problem = finder.find(path=path)["problem"] or ""
+    assert "The bundled server fits Python 3.99" in problem
+    assert "made for another Python" in problem
+
+
+def test_the_python_that_the_bundle_was_made_for_is_looked_for_too(finder: Finder, path: Path) -> None:
+    finder.bundle(compiled_part="")
+    python(path, "python3", old=True)
+    python(path, "python3.99")
+    assert finder.find(path=path)["python"] == "python3.99"
+
+
+def test_an_old_python_is_passed_over(finder: Finder, path: Path) -> None:
+    finder.bundle(compiled_part="")
+    python(path, "python3", old=True)
+    python(path, "python")
+    assert finder.find(path=path)["python"] == "python"
+
+
+def test_only_an_old_python(finder: Finder, path: Path) -> None:
+    finder.bundle(compiled_part="")
+    python(path, "python3", old=True)
+    problem = finder.find(path=path)["problem"] or ""
+    assert "needs Python 3.11 or newer" in problem
+    assert "Python 3.9.2 is too old" in problem
+
+
+def test_no_python_at_all(finder: Finder) -> None:
+    problem = finder.find()["problem"] or ""
+    assert "needs Python 3.11 or newer" in problem
+    assert "not found" in problem
+
+
+def test_a_configured_interpreter_is_the_only_one_tried(finder: Finder, path: Path) -> None:
+    finder.bundle(compiled_part="")
+    python(path, "python3")
+    problem = finder.find("/nowhere/python", path)["problem"] or ""
+    assert "osy.server.interpreter" in problem
+    assert "/nowhere/python" in problem
+
+
+def test_modules_of_the_working_folder_are_not_imported(finder: Finder, path: Path) -> None:
+    finder.bundle(compiled_part="")
+    python(path, "python3")
+    (finder.extension / "json.py").write_text("raise RuntimeError('the wrong json')", "utf-8")
+    assert finder.find(path=path)["origin"] == "bundled"
