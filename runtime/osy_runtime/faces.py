@@ -7,6 +7,7 @@ log, the engine's own records included.
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from typing import ClassVar, Protocol
 
@@ -180,18 +181,10 @@ class WorldFace(Protocol):
         """Whether who acts may `read` or `update` the row; the system may."""
         ...
 
-    def as_system(self) -> "SystemScope":
+    def as_system(self) -> AbstractContextManager[None]:
         """A context in which workflow bodies run: the system acts, nobody is the principal."""
         ...
 
     def log(self, text: str) -> None:
         """Add a line to the test's output."""
         ...
-
-
-class SystemScope(Protocol):
-    """What `as_system` gives."""
-
-    def __enter__(self) -> None: ...
-
-    def __exit__(self, *unused: object) -> None: ...

@@ -1,4 +1,4 @@
-"""The engine over hand-made shapes: order, transactions, ties, replay. Whole programs are under `tests/runtime/workflow`."""
+"""The engine over hand-made shapes; whole programs are under `tests/runtime/workflow`."""
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
