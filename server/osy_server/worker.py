@@ -1,10 +1,11 @@
-"""Work off the event loop: one thread that answers requests, one that checks, and tokens that let a check stop early.
+"""Work off the event loop: threads that answer requests, threads that check, and tokens that let a check stop early.
 
 The loop itself only moves messages, so a cancellation is read while work is under way: the waiting request is answered
 at once, whatever the thread still does is dropped, and a job that holds a token stops at its next checkpoint.
 """
 
 import asyncio
+import contextlib
 import sys
 import threading
 from collections.abc import Callable
@@ -19,6 +20,9 @@ SWITCH_INTERVAL_S = 0.0005
 
 The default of 5 ms makes every answer wait that long.
 """
+
+ANSWER_THREADS = 3
+"""So many requests that nobody waits for any more may still be at work without holding up the next."""
 
 
 class Superseded(Exception):  # noqa: N818 - it is no error
@@ -49,15 +53,17 @@ class Token:
 
 
 class _Lane:
-    """One thread that does jobs in turn.
+    """Threads, made when they are needed, that do jobs in turn.
 
-    It is a daemon, unlike an executor's: a long job must not hold the process's end.
+    They are daemons, unlike an executor's: a long job must not hold the process's end.
     """
 
-    def __init__(self, name: str) -> None:
+    def __init__(self, name: str, size: int) -> None:
         self._jobs: SimpleQueue[Callable[[], None] | None] = SimpleQueue()
         self._name = name
-        self._thread: threading.Thread | None = None
+        self._size = size
+        self._threads = 0
+        self._waiting = 0
 
     async def run(self, job: Callable[[], T]) -> T:
         future: Future[T] = Future()
@@ -72,18 +78,31 @@ class _Lane:
             else:
                 future.set_result(result)
 
-        if self._thread is None:
-            self._thread = threading.Thread(target=self._work, name=self._name, daemon=True)
-            self._thread.start()
+        # Counted on the loop only: a job that was cancelled still keeps its thread until it comes back.
+        self._waiting += 1
+        if self._waiting > self._threads < self._size:
+            self._threads += 1
+            threading.Thread(target=self._work, name=self._name, daemon=True).start()
+        loop = asyncio.get_running_loop()
+        future.add_done_callback(lambda _: _on_loop(loop, self._done))
         self._jobs.put(work)
         return await asyncio.wrap_future(future)
 
+    def _done(self) -> None:
+        self._waiting -= 1
+
     def stop(self) -> None:
-        self._jobs.put(None)
+        for _ in range(self._threads):
+            self._jobs.put(None)
 
     def _work(self) -> None:
         while (job := self._jobs.get()) is not None:
             job()
+
+
+def _on_loop(loop: asyncio.AbstractEventLoop, function: Callable[[], None]) -> None:
+    with contextlib.suppress(RuntimeError):
+        loop.call_soon_threadsafe(function)
 
 
 class Worker:
@@ -91,9 +110,9 @@ class Worker:
 
     def __init__(self) -> None:
         sys.setswitchinterval(SWITCH_INTERVAL_S)
-        self._answers = _Lane("answers")
-        self._checks = _Lane("checks")
-        self._background = _Lane("background")
+        self._answers = _Lane("answers", ANSWER_THREADS)
+        self._checks = _Lane("checks", 1)
+        self._background = _Lane("background", 1)
 
     async def answer(self, job: Callable[[], T]) -> T:
         """The result of a short job that a request waits for."""

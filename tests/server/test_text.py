@@ -37,7 +37,7 @@ PLACES = st.tuples(st.integers(0, 12), st.integers(0, 25))
 
 
 class UnitsModel:
-    """A text as a row of code units; positions are found by counting units, with no knowledge of characters but one rule.
+    """A text in which positions are found by counting code units.
 
     A position inside a character is its start.
     """
