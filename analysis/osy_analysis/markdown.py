@@ -73,7 +73,7 @@ def blocks(text: str) -> tuple[MarkdownBlock, ...]:
 
 def _lines(text: str, index: LineIndex, first: int, content: str) -> Iterator[Span]:
     """The document's places of the block's lines. A line's own text is the end of the document's line."""
-    for number, line in enumerate(content.split("\n")[:-1] if content else ()):
+    for number, line in enumerate(content.removesuffix("\n").split("\n") if content else ()):
         whole = index.line_span(first + number)
         width = len(line.lstrip(" \t"))
         if whole.text(text).strip():

@@ -36,5 +36,5 @@ def file_problems(path: str, file: SourceFile) -> Iterator[tuple[Item, Problem]]
             continue
         key = (name.text, len(getattr(node, "type_parameters", ())))
         place = first.setdefault(key, Place(path, item, name))
-        if place.node is not name:
+        if place.item is not item:
             yield item, DuplicateName(name=name, first=place, kind=kind, owner="this file")

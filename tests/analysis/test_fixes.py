@@ -1,0 +1,271 @@
+"""Each quick fix, applied: the diagnostic goes, nothing else is found, and the text is the one expected."""
+
+from textwrap import dedent
+
+import pytest
+
+from osy_analysis.checker import check
+from osy_analysis.diagnostic import Diagnostic, Fix
+from osy_analysis.project import Project
+
+PATH = "/app/flow.osy"
+
+
+def project(text: str) -> Project:
+    return Project(root="/app", is_whole=True).with_file(PATH, text)
+
+
+def diagnostics(text: str) -> tuple[Diagnostic, ...]:
+    return check(project(text))
+
+
+def fixes(text: str) -> dict[str, Fix]:
+    return {fix.title: fix for diagnostic in diagnostics(text) for fix in diagnostic.fixes}
+
+
+def applied(text: str, fix: Fix) -> str:
+    for edit in sorted(fix.edits, key=lambda edit: edit.span, reverse=True):
+        text = text[: edit.span.start] + edit.text + text[edit.span.end :]
+    return text
+
+
+def flow(body: str, head: str = "") -> str:
+    lines = "".join(f"  {line}\n" if line else "\n" for line in dedent(body).strip().split("\n"))
+    return f"{head}workflow Flow {{\n  Tracks = Row.State;\n  Initial = Open;\n{lines}}}\n"
+
+
+CASES = {
+    "goto: the near state": (
+        "Change to `Done`",
+        flow("event Go();\nstate Open { on Go { goto Dnoe; } }\nstate Done { }"),
+        flow("event Go();\nstate Open { on Go { goto Done; } }\nstate Done { }"),
+    ),
+    "goto: a new state": (
+        "Add state `Parked`",
+        flow("event Go();\nstate Open { on Go { goto Parked; } }"),
+        flow("event Go();\nstate Open { on Go { goto Parked; } }\nstate Parked {\n}"),
+    ),
+    "Initial: the near state": (
+        "Change to `Open`",
+        flow("state Open { }").replace("Initial = Open", "Initial = Opne"),
+        flow("state Open { }"),
+    ),
+    "on: the near slot": (
+        "Change to `Desk`",
+        flow("event Go();\nstate Open {\n  subscribe Go() as Desk;\n  on Dsek { }\n}"),
+        flow("event Go();\nstate Open {\n  subscribe Go() as Desk;\n  on Desk { }\n}"),
+    ),
+    "subscribe: a new event": (
+        "Add event `Stop`",
+        flow("event Go();\nstate Open { subscribe Stop() as Halt; }"),
+        flow("event Go();\nevent Stop();\nstate Open { subscribe Stop() as Halt; }"),
+    ),
+    "subscribe: a first event": (
+        "Add event `Stop`",
+        flow("state Open { subscribe Stop() as Halt; }"),
+        flow("event Stop();\n\nstate Open { subscribe Stop() as Halt; }"),
+    ),
+    "exit: remove": (
+        "Remove `goto Done`",
+        flow("state Open {\n  exit {\n    this.Item.N = 1;\n    goto Done;\n  }\n}\nstate Done { }"),
+        flow("state Open {\n  exit {\n    this.Item.N = 1;\n  }\n}\nstate Done { }"),
+    ),
+    "exit: remove an unbraced one": (
+        "Remove `goto Done`",
+        flow("state Open {\n  exit { if (this.Item.Bad) goto Done; }\n}\nstate Done { }"),
+        flow("state Open {\n  exit { if (this.Item.Bad) { } }\n}\nstate Done { }"),
+    ),
+    "exit: move a condition": (
+        "Move the decision to the arms that leave the state",
+        flow(
+            """
+            event Go();
+            event Stop();
+            state Open {
+              exit {
+                if (this.Item.Bad) { goto Worse; }
+              }
+              on Go { goto Done; }
+              on Stop { if (this.Item.Late) goto Done; }
+            }
+            state Worse { }
+            state Done { }
+            """
+        ),
+        flow(
+            """
+            event Go();
+            event Stop();
+            state Open {
+              exit {
+              }
+              on Go { if (this.Item.Bad) { goto Worse; } goto Done; }
+              on Stop { if (this.Item.Late) { if (this.Item.Bad) { goto Worse; } goto Done; } }
+            }
+            state Worse { }
+            state Done { }
+            """
+        ),
+    ),
+    "exit: move an unconditional one": (
+        "Move the decision to the arms that leave the state",
+        flow(
+            "event Go();\nstate Open {\n  exit { goto Worse; }\n"
+            "  on Go { goto Done; }\n}\nstate Worse { }\nstate Done { }"
+        ),
+        flow("event Go();\nstate Open {\n  exit { }\n  on Go { goto Worse; }\n}\nstate Worse { }\nstate Done { }"),
+    ),
+    "budgets: keep Retries": (
+        "Keep `Retries = 3`, drop `.MaxAttempts(3)`",
+        flow(
+            "Finished {\n  Retries = 3; // n\n"
+            "  Backoff = Backoff.Fixed(this.Item.Gap).MaxAttempts(3).Cap(this.Item.Max);\n}\nstate Open { }"
+        ),
+        flow(
+            "Finished {\n  Retries = 3; // n\n"
+            "  Backoff = Backoff.Fixed(this.Item.Gap).Cap(this.Item.Max);\n}\nstate Open { }"
+        ),
+    ),
+    "budgets: keep MaxAttempts": (
+        "Keep `.MaxAttempts(3)`, drop `Retries = 3`",
+        flow(
+            "Finished {\n  Retries = 3; // n\n"
+            "  Backoff = Backoff.Fixed(this.Item.Gap).MaxAttempts(3);\n}\nstate Open { }"
+        ),
+        flow("Finished {\n  Backoff = Backoff.Fixed(this.Item.Gap).MaxAttempts(3);\n}\nstate Open { }"),
+    ),
+    "budgets: Retries as MaxAttempts": (
+        "Say `Retries = 3` as `.MaxAttempts(4)`",
+        flow("Finished { Retries = 3; Backoff = Backoff.Fixed(this.Item.Gap).MaxAttempts(3); }\nstate Open { }"),
+        flow("Finished { Backoff = Backoff.Fixed(this.Item.Gap).MaxAttempts(4); }\nstate Open { }"),
+    ),
+    "budgets: MaxAttempts as Retries": (
+        "Say `.MaxAttempts(3)` as `Retries = 2`",
+        flow("Finished { Retries = 3; Backoff = Backoff.Fixed(this.Item.Gap).MaxAttempts(3); }\nstate Open { }"),
+        flow("Finished { Retries = 2; Backoff = Backoff.Fixed(this.Item.Gap); }\nstate Open { }"),
+    ),
+    "network: wrap one statement": (
+        "Wrap in `try` and log the failure",
+        flow("state Open {\n  enter {\n    Http.Delete(this.Item.Url);\n    this.Item.N = 1;\n  }\n}"),
+        flow(
+            """
+            state Open {
+              enter {
+                try {
+                  Http.Delete(this.Item.Url);
+                }
+                catch (Exception e) {
+                  Log.Error(e, "Http.Delete failed");
+                }
+                this.Item.N = 1;
+              }
+            }
+            """
+        ),
+    ),
+    "network: wrap what needs the result": (
+        "Wrap in `try` and log the failure",
+        flow(
+            """
+            state Open {
+              enter {
+                this.Item.M = 1;
+                var page = Http.Get(this.Item.Url);
+                if (page.IsSuccess) {
+                  this.Item.Text = page.Body;
+                }
+                this.Item.N = 1;
+              }
+            }
+            """
+        ),
+        flow(
+            """
+            state Open {
+              enter {
+                this.Item.M = 1;
+                try {
+                  var page = Http.Get(this.Item.Url);
+                  if (page.IsSuccess) {
+                    this.Item.Text = page.Body;
+                  }
+                }
+                catch (Exception e) {
+                  Log.Error(e, "Http.Get failed");
+                }
+                this.Item.N = 1;
+              }
+            }
+            """
+        ),
+    ),
+    "network: wrap on one line": (
+        "Wrap in `try` and log the failure",
+        flow("state Open { enter { Http.Delete(this.Item.Url); } }"),
+        flow(
+            "state Open { enter { try { Http.Delete(this.Item.Url); } "
+            'catch (Exception e) { Log.Error(e, "Http.Delete failed"); } } }'
+        ),
+    ),
+    "network: silence the state": (
+        "Silence `reliability-outbound-call-unguarded` for `Open`",
+        flow("state Open {\n  enter { Http.Delete(this.Item.Url); }\n}"),
+        flow(
+            '[SuppressWarning("reliability-outbound-call-unguarded")]\n'
+            "state Open {\n  enter { Http.Delete(this.Item.Url); }\n}"
+        ),
+    ),
+    "network: silence the workflow": (
+        "Silence `reliability-outbound-call-unguarded` for `Flow`",
+        flow("event Go();\non Go { Http.Delete(this.Item.Url); }\nstate Open { }"),
+        '[SuppressWarning("reliability-outbound-call-unguarded")]\n'
+        + flow("event Go();\non Go { Http.Delete(this.Item.Url); }\nstate Open { }"),
+    ),
+}
+
+
+@pytest.mark.parametrize(("title", "before", "after"), CASES.values(), ids=list(CASES))
+def test_fix(title: str, before: str, after: str) -> None:
+    offered = fixes(before)
+    assert title in offered, list(offered)
+    assert applied(before, offered[title]) == after
+    assert diagnostics(after) == ()
+
+
+def test_a_missing_token_is_inserted() -> None:
+    text = "int One() {\n  return 1\n}\n"
+    (diagnostic,) = diagnostics(text)
+    (fix,) = diagnostic.fixes
+    assert applied(text, fix) == "int One() {\n  return 1;\n}\n"
+
+
+def test_equal_budgets_are_not_rewritten() -> None:
+    text = flow("Finished { Retries = 2; Backoff = Backoff.Fixed(this.Item.Gap).MaxAttempts(3); }\nstate Open { }")
+    assert list(fixes(text)) == [
+        "Keep `Retries = 2`, drop `.MaxAttempts(3)`",
+        "Keep `.MaxAttempts(3)`, drop `Retries = 2`",
+    ]
+
+
+def test_an_inherited_budget_is_not_dropped_from_a_slot() -> None:
+    text = flow(
+        """
+        event Go();
+        Finished { Backoff = Backoff.Fixed(this.Item.Gap).MaxAttempts(3); }
+        state Open {
+          subscribe Go() as Desk {
+            Candidates = u => true;
+            Finished { Retries = 2; }
+          }
+        }
+        """
+    )
+    assert list(fixes(text)) == ["Keep `.MaxAttempts(3)`, drop `Retries = 2`"]
+
+
+def test_a_decision_that_needs_a_local_of_the_exit_is_not_moved() -> None:
+    text = flow(
+        "event Go();\nstate Open {\n"
+        "  exit { var bad = this.Item.Bad; if (bad) { goto Open; } }\n  on Go { goto Open; }\n}"
+    )
+    assert list(fixes(text)) == ["Remove `goto Open`"]
