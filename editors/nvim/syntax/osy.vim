@@ -75,7 +75,7 @@ syn match osyQuotes /""/ contained
 syn region osyHole matchgroup=osyHoleEdge start=/{/ end=/}/ contained contains=@osyAnywhere,osyParens,osyFormat
 syn match osyDoubled /{{\|}}/ contained
 syn match osyFormat /:[^{}"]*\ze}/ contained
-syn region osyParens start=/(/ end=/)/ contained transparent contains=@osyAnywhere,osyParens
+syn region osyParens matchgroup=osyBracket start=/(/ end=/)/ contained transparent contains=@osyAnywhere,osyParens
 syn match osyChar /'\%(\\.[^'[:space:]]*\|[^'\\]\)'/
 syn region osyString start=/"/ skip=/\\./ end=/"\|$/ contains=osyEscape
 syn region osyText start=/\$"/ skip=/\\./ end=/"\|$/ contains=osyEscape,osyHole,osyDoubled
@@ -85,10 +85,10 @@ syn region osyRaw start=/\z("\{3,}\)/ end=/\z1"*/
 syn region osyRawText start=/\$\+\z("\{3,}\)/ end=/\z1"*/ contains=osyHole,osyDoubled
 
 syn match osyAttribute /\%([\[,]\s*\)\@20<=\h\w*\%(\.\h\w*\)*/ contained
-syn region osyArguments start=/(/ end=/)/ contained transparent contains=@osyAnywhere,osyParens
+syn region osyArguments matchgroup=osyBracket start=/(/ end=/)/ contained transparent contains=@osyAnywhere,osyParens
 syn region osyAttributes start=/\%(\%(^\|[{};(,\]]\)\s*\)\@60<=\[\%(\s*\h\w*\%(\.\h\w*\)*\%((.*)\)\=\s*[,\]]\)\@=/ end=/\]/ contains=osyAttribute,osyArguments,osyComment,osyDoc
-syn region osyInitialiser start=/\%(\<new\>[^;{}=]*\)\@80<={/ end=/}/ contains=@osyAnywhere,osyNested transparent
-syn region osyNested start=/{/ end=/}/ contained contains=@osyAnywhere,osyNested transparent
+syn region osyInitialiser matchgroup=osyBracket start=/\%(\<new\>[^;{}=]*\)\@80<={/ end=/}/ contains=@osyAnywhere,osyNested transparent
+syn region osyNested matchgroup=osyBracket start=/{/ end=/}/ contained contains=@osyAnywhere,osyNested transparent
 
 syn keyword osyTodo TODO FIXME XXX NOTE contained
 syn region osyComment start=/\/\*/ end=/\*\// contains=osyTodo,@Spell

@@ -1,0 +1,1 @@
+"""The project's own tools: `python -m tools gen | new-rule | tidy`."""
