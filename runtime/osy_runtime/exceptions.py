@@ -1,7 +1,7 @@
 """The exception classes that every program has."""
 
 from osy_runtime.model import ClassInfo
-from osy_runtime.signals import OsyThrow
+from osy_runtime.signals import BadProgram, OsyThrow
 from osy_runtime.values import Instance
 
 EXCEPTION = ClassInfo("Exception")
@@ -34,6 +34,15 @@ EXCEPTIONS: dict[str, ClassInfo] = {"Exception": EXCEPTION} | {
 def throw(name: str, message: str) -> OsyThrow:
     """An exception of the built-in class `name`, ready to be raised."""
     return OsyThrow(Instance(EXCEPTIONS[name], {"Message": message}))
+
+
+def thrown(value: object) -> OsyThrow:
+    """What `throw value` raises; null and what is no exception are complaints of their own."""
+    if value is None:
+        return throw("NullReferenceException", "what is thrown is null")
+    if not isinstance(value, Instance) or not is_exception(value.cls):
+        raise BadProgram("only an exception can be thrown")
+    return OsyThrow(value)
 
 
 def is_exception(info: ClassInfo) -> bool:

@@ -1,6 +1,6 @@
 """What a linked program is made of: the declarations that values and the evaluator point at.
 
-These are plain objects that `program.py` fills once; nothing here changes while tests run, except what is compiled lazily.
+`program.py` fills these plain objects once; while tests run they change only where something is compiled lazily.
 """
 
 from collections.abc import Callable, Sequence
@@ -9,6 +9,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from osy_grammar.nodes import declarations as d
+from osy_grammar.nodes import expressions as e
 from osy_grammar.nodes.types import TypeName
 from osy_grammar.tree import Item
 
@@ -51,7 +52,7 @@ class FieldInfo:
     name: str
     type: TypeName
     site: Site
-    default: "d.Expression | None" = None
+    default: e.Expression | None = None
     attributes: tuple[d.Attribute, ...] = ()
     is_collection: bool = False
     foreign_key: str = ""
@@ -61,7 +62,6 @@ class FieldInfo:
     unique: bool = False
     external_name: str = ""
     convert: Callable[[Value], Value] | None = None
-    compute: "Callable[..., Value] | None" = None
 
 
 @dataclass(slots=True, eq=False)
@@ -95,7 +95,7 @@ class FunctionInfo:
     name: str
     site: Site
     parameters: tuple[ParameterInfo, ...]
-    node: "d.Function | d.Constructor | d.Accessor | d.Property"
+    node: d.Function | d.Constructor | d.Accessor | d.Property | d.Policy
     owner: "ClassInfo | EntityInfo | None" = None
     attributes: tuple[d.Attribute, ...] = ()
     type_parameters: tuple[str, ...] = ()

@@ -11,17 +11,15 @@
 | `new { … }` | `Anonymous` |
 | lambdas | `Closure` |
 
-Integers are not wrapped at 32 or 64 bits: a value that leaves the 64-bit range is an `OverflowException` of the program.
+Integers are not wrapped at 32 or 64 bits: a value that leaves the 64-bit range is an `OverflowException`.
 """
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Protocol
+from typing import Protocol
 
-from osy_runtime.model import ClassInfo, EntityInfo, EnumInfo, FunctionInfo
-
-if TYPE_CHECKING:
-    from osy_runtime.faces import HostObject
+from osy_grammar.nodes.types import TypeName
+from osy_runtime.model import ClassInfo, EntityInfo, EnumInfo, FunctionInfo, Site
 
 Value = object
 
@@ -98,7 +96,7 @@ EMPTY_GUID = Guid("00000000-0000-0000-0000-000000000000")
 
 
 class EnumValue:
-    """A member of an enum; one object for each, so they compare by identity."""
+    """A member of an enum, or a number cast to it."""
 
     __slots__ = ("enum", "label", "name", "number")
 
@@ -107,6 +105,14 @@ class EnumValue:
         self.name = name
         self.number = number
         self.label = label
+
+    def __eq__(self, other: object) -> bool:
+        return self is other or (
+            isinstance(other, EnumValue) and self.enum is other.enum and self.number == other.number
+        )
+
+    def __hash__(self) -> int:
+        return hash((id(self.enum), self.number))
 
     def __repr__(self) -> str:
         return f"{self.enum.name}.{self.name}"
@@ -177,34 +183,18 @@ class Row:
 
 
 class Closure:
-    """A lambda with what it captured; `body` takes the captured cells and the arguments."""
+    """A lambda with what it captured. `call` takes the arguments; `freeze` gives it copies of the variables it captured."""
 
-    __slots__ = ("arity", "body", "cells", "name")
+    __slots__ = ("arity", "call", "freeze")
 
-    def __init__(
-        self,
-        body: Callable[[list[Value], tuple[Value, ...]], Value],
-        cells: list[Value],
-        arity: int,
-        name: str = "lambda",
-    ) -> None:
-        self.body = body
-        self.cells = cells
+    def __init__(self, call: Callable[..., Value], arity: int, freeze: "Callable[[], Closure]") -> None:
+        self.call = call
         self.arity = arity
-        self.name = name
+        self.freeze = freeze
 
     def __call__(self, *arguments: Value) -> Value:
-        return self.body(self.cells, arguments)
-
-    def frozen(self) -> "Closure":
-        """The same lambda with copies of the variables it captured, as a stub has them."""
-        return Closure(self.body, [list(c) if isinstance(c, Cell) else c for c in self.cells], self.arity, self.name)
-
-
-class Cell(list[Value]):
-    """A variable that a lambda shares with the function around it: a list of one value."""
-
-    __slots__ = ()
+        """The lambda's value for these arguments."""
+        return self.call(*arguments)
 
 
 class OutReference:
@@ -227,12 +217,15 @@ class FunctionGroup:
         self.call = call
 
     def __call__(self, *arguments: Value) -> Value:
+        """Call the overload that takes this many arguments."""
         return self.call(*arguments)
 
 
 @dataclass(frozen=True, slots=True)
 class TypeValue:
-    """A type named as a value: an entity, a class, an enum, a built-in type."""
+    """A type named as a value or as a type argument; `written` is the whole of it, with its own arguments."""
 
     name: str
-    info: "EntityInfo | ClassInfo | EnumInfo | HostObject | None" = None
+    info: EntityInfo | ClassInfo | EnumInfo | None = None
+    written: TypeName | None = None
+    site: Site | None = None

@@ -1,4 +1,4 @@
-"""One test's universe: its rows, its clock, its runs, its stubs, who acts, what it logged, how long it may still run."""
+"""One test's universe: its rows, its clock, its runs, its stubs, who acts, how long it may still run."""
 
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -9,11 +9,11 @@ from osy_runtime.faces import ClockFace, HostObject, RowFace
 from osy_runtime.ids import IdSource
 from osy_runtime.signals import LimitPassed
 from osy_runtime.store import Store
-from osy_runtime.values import Row, Value
+from osy_runtime.values import Closure, Row, Value
 
 if TYPE_CHECKING:
+    from osy_runtime.evaluate.compiler import Compiler
     from osy_runtime.events import Fault, RunState
-    from osy_runtime.program import Program
 
 FUEL = 5_000
 """How many steps (calls and turns of loops) run between two looks at the wall clock."""
@@ -41,9 +41,10 @@ class EngineFace(Protocol):
 class World:
     """What callables take as their world."""
 
-    def __init__(self, program: "Program", clock: ClockFace, *, seed: int = 0, log: Callable[[str], None]) -> None:
-        """An empty world for one test of `program`; `log` gets each line that the program logs."""
-        self.program = program
+    def __init__(self, compiler: "Compiler", clock: ClockFace, *, seed: int = 0, log: Callable[[str], None]) -> None:
+        """An empty world for one test of the compiler's program; `log` gets each line that the program logs."""
+        self.compiler = compiler
+        self.program = compiler.program
         self.clock = clock
         self.ids = IdSource(seed)
         self.store = Store(self.ids.guid, lambda: self.clock.now)
@@ -52,7 +53,7 @@ class World:
         self.is_system = False
         self.statics: dict[str, HostObject] = {}
         self.engine: EngineFace | None = None
-        self.stubs: dict[str, Callable[..., Value]] = {}
+        self.stubs: dict[str, Closure] = {}
         self.secrets: dict[str, str] = {}
         self.globals: dict[str, Value] = {}
         self.fuel = FUEL
@@ -74,7 +75,6 @@ class World:
         """Called when the steps are used up: go on if there is time left."""
         self.fuel = FUEL
         if self.deadline_s is not None and time.monotonic() > self.deadline_s:
-            self.deadline_s = None
             raise LimitPassed(f"the test ran longer than {self.limit_s:g} s and was stopped")
 
     def may(self, verb: str, row: RowFace) -> bool:

@@ -1,0 +1,172 @@
+"""`python -m osy_runtime PATH…`: runs tests and prints each event as one line of JSON.
+
+Only events go to stdout; what the program logs is an event too. Exit status: 0 all passed, 1 a failure, 2 the project does
+not compile or could not be run, 5 no tests.
+"""
+
+# Paths are strings throughout, as everywhere in a project.
+# ruff: noqa: PTH100, PTH118, PTH119
+
+import argparse
+import json
+import os
+import sys
+from collections.abc import Callable, Mapping, Sequence
+
+from osy_analysis.checker import check
+from osy_analysis.diagnostic import Diagnostic, Level
+from osy_analysis.disk import load
+from osy_analysis.project import Project
+from osy_grammar.span import Span
+from osy_runtime.events import DiscoveredTest, Event, RunFinished, RunStarted, Summary
+from osy_runtime.testing.places import shown_path
+from osy_runtime.testing.runner import LIMIT_S, run_tests
+
+COULD_NOT_RUN, NO_TESTS = 2, 5
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run what the command line names; gives the exit status."""
+    options = _parser().parse_args(arguments)
+    if options.memory:
+        _limit_memory(options.memory)
+    emit = _printer()
+    try:
+        overlay = _overlay(options.overlay)
+        wanted = set(options.id) | set(_read_json(options.ids, list) if options.ids else ())
+    except (OSError, ValueError) as problem:
+        return _refuse(emit, f"an option's file cannot be used: {problem}")
+    loaded = load([os.path.abspath(path) for path in options.paths], overlay)
+    diagnostics = [*loaded.diagnostics]
+    for project in loaded.projects:
+        diagnostics.extend(check(project))
+    errors = [diagnostic for diagnostic in diagnostics if diagnostic.level is Level.ERROR]
+    if errors:
+        return _refuse(
+            emit, "the program does not compile", [_row(error, loaded.projects, overlay) for error in errors]
+        )
+    summary = run_tests(
+        loaded.projects, _selection(options, wanted), emit, limit_s=options.timeout, stop_at_failure=options.fail_fast
+    )
+    total = summary.passed + summary.failed + summary.errored + summary.skipped
+    if total == 0:
+        return NO_TESTS
+    return 1 if summary.failed or summary.errored else 0
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="python -m osy_runtime", description="Run tests; events as lines of JSON.")
+    parser.add_argument("paths", nargs="+", metavar="PATH")
+    parser.add_argument("--file", help="only the tests of this file, a name or a path")
+    parser.add_argument("-k", dest="text", help="only tests whose name contains TEXT (case is ignored)")
+    parser.add_argument("--id", action="append", default=[], help="only the test of this id; may be repeated")
+    parser.add_argument("--ids", help="a file with a JSON list of ids")
+    parser.add_argument("--overlay", help="a file with a JSON object: path to text, in place of what is on disk")
+    parser.add_argument("--timeout", type=float, default=LIMIT_S, help="seconds that one test may run")
+    parser.add_argument("--memory", type=int, default=0, help="MiB that the process may use")
+    parser.add_argument("--fail-fast", action="store_true", help="stop after the first failure")
+    parser.add_argument("-j", dest="jobs", type=int, default=1, help="taken and ignored: tests run one after the other")
+    return parser
+
+
+def _printer() -> Callable[[Event], None]:
+    output = sys.stdout
+    # What else is printed by accident must not break the stream of events.
+    sys.stdout = sys.stderr
+
+    def emit(event: Event) -> None:
+        output.write(event.model_dump_json() + "\n")
+        output.flush()
+
+    return emit
+
+
+def _limit_memory(mebibytes: int) -> None:
+    try:
+        import resource
+    except ImportError:
+        return
+    # The stack of the thread that tests run in is address space too, though hardly any of it is ever used.
+    from osy_runtime.testing.runner import STACK_BYTES
+
+    limit = mebibytes * 1024 * 1024 + 2 * STACK_BYTES
+    _, hard = resource.getrlimit(resource.RLIMIT_AS)
+    if hard == resource.RLIM_INFINITY or limit < hard:
+        resource.setrlimit(resource.RLIMIT_AS, (limit, hard))
+
+
+def _read_json(path: str, kind: type[list[object]] | type[dict[str, object]]) -> Sequence[str]:
+    value = json.loads(_text(path))
+    if not isinstance(value, kind) or not all(isinstance(item, str) for item in value):
+        raise ValueError(f"{path} does not hold what is expected")
+    return list(value)
+
+
+def _overlay(path: str | None) -> dict[str, str]:
+    if path is None:
+        return {}
+    value = json.loads(_text(path))
+    if not isinstance(value, dict) or not all(isinstance(text, str) for text in value.values()):
+        raise ValueError(f"{path} does not hold an object of texts")
+    return {os.path.abspath(name): text for name, text in value.items()}
+
+
+def _text(path: str) -> str:
+    with open(path, encoding="utf-8") as file:  # noqa: PTH123 -- a string, as everywhere here
+        return file.read()
+
+
+def _selection(options: argparse.Namespace, wanted: set[str]) -> Callable[[DiscoveredTest], bool]:
+    file: str | None = options.file
+    text: str | None = options.text.lower() if options.text else None
+    files = _asked_files(options.paths)
+
+    def is_selected(test: DiscoveredTest) -> bool:
+        if wanted and test.id not in wanted:
+            return False
+        if text is not None and text not in test.name.lower():
+            return False
+        if file is not None and test.file != shown_path(os.path.abspath(file)) and os.path.basename(test.file) != file:
+            return False
+        return not files or test.file in files
+
+    return is_selected
+
+
+def _asked_files(paths: Sequence[str]) -> set[str]:
+    """The files named, if nothing but files is: then only their tests run, though the whole project is loaded."""
+    if any(os.path.isdir(path) for path in paths):  # noqa: PTH112
+        return set()
+    return {shown_path(os.path.abspath(path)) for path in paths}
+
+
+def _refuse(emit: Callable[[Event], None], message: str, rows: Sequence[dict[str, object]] = ()) -> int:
+    emit(RunStarted())
+    emit(RunFinished(summary=Summary(), diagnostics=tuple(rows), message=message))
+    return COULD_NOT_RUN
+
+
+def _row(diagnostic: Diagnostic, projects: Sequence[Project], overlay: Mapping[str, str]) -> dict[str, object]:
+    return {
+        "file": shown_path(diagnostic.path),
+        "code": diagnostic.code,
+        "level": diagnostic.level.value,
+        "message": diagnostic.message,
+        "range": _range(diagnostic.path, diagnostic.span, projects),
+        "related": [
+            {"file": shown_path(r.path), "range": _range(r.path, r.span, projects), "message": r.message}
+            for r in diagnostic.related
+        ],
+        "url": diagnostic.url,
+    }
+
+
+def _range(path: str, span: Span, projects: Sequence[Project]) -> dict[str, object]:
+    file = next((project.files[path] for project in projects if path in project.files), None)
+    places = [file.lines.position(offset) if file is not None else None for offset in (span.start, span.end)]
+    start, end = ({"line": p.line + 1, "column": p.column + 1} if p else {"line": 1, "column": 1} for p in places)
+    return {"start": start, "end": end}
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,109 @@
+"""The library: statics, and the members of texts, numbers, lists, dates …, found by name and imported when first asked for."""
+
+from functools import cache
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from osy_runtime.builtins.static import NativeFunction, Static
+    from osy_runtime.values import Value
+
+_PACKAGE = "osy_runtime.builtins."
+
+STATIC_MODULES: dict[str, str] = {
+    "App": "platform",
+    "Assert": "assert_",
+    "Convert": "numbers",
+    "Crypto": "crypto",
+    "DateOnly": "time",
+    "DateTime": "time",
+    "DateTimeOffset": "time",
+    "Encoding": "texts",
+    "Guid": "guids",
+    "Http": "http",
+    "JsonSerializer": "json_text",
+    "Log": "platform",
+    "Math": "numbers",
+    "Regex": "patterns",
+    "Secret": "platform",
+    "Security": "platform",
+    "Session": "platform",
+    "Text": "texts",
+    "TimeOnly": "time",
+    "TimeSpan": "time",
+    "Ui": "unsupported",
+    "Api": "unsupported",
+    "Cost": "unsupported",
+    "UnitOfWork": "units",
+    "Uri": "http",
+    "char": "texts",
+    "decimal": "numbers",
+    "double": "numbers",
+    "int": "numbers",
+    "long": "numbers",
+    "string": "texts",
+}
+"""Which module holds the static of a name."""
+
+_MEMBER_MODULES: dict[str, str] = {
+    "str": "texts",
+    "Char": "texts",
+    "int": "numbers",
+    "Decimal": "numbers",
+    "float": "numbers",
+    "bool": "numbers",
+    "list": "lists",
+    "ChildRows": "lists",
+    "dict": "lists",
+    "Query": "queries",
+    "SortedQuery": "queries",
+    "DateTime": "time",
+    "DateTimeOffset": "time",
+    "DateOnly": "time",
+    "TimeOnly": "time",
+    "TimeSpan": "time",
+    "Guid": "guids",
+    "EnumValue": "values",
+    "Row": "values",
+    "TypeValue": "values",
+    "Instance": "values",
+    "Anonymous": "values",
+}
+
+
+@cache
+def find_static(name: str) -> "Static | None":
+    """The static of that name."""
+    module = STATIC_MODULES.get(name)
+    if module is None:
+        return None
+    statics: dict[str, Static] = import_module(_PACKAGE + module).STATICS
+    return statics[name]
+
+
+@cache
+def find_method(kind: type, name: str) -> "NativeFunction | None":
+    """The method that the library gives values of that Python type."""
+    module = _MEMBER_MODULES.get(kind.__name__)
+    if module is None:
+        return None
+    methods: dict[type, dict[str, NativeFunction]] = import_module(_PACKAGE + module).METHODS
+    found = methods[kind].get(name)
+    return found or _for_every_value(name)
+
+
+def _for_every_value(name: str) -> "NativeFunction | None":
+    methods: dict[str, NativeFunction] = import_module(_PACKAGE + "values").COMMON
+    return methods.get(name)
+
+
+@cache
+def find_property(kind: type, name: str) -> "Callable[[Value], Value] | None":
+    """What reads a property of values of that Python type."""
+    module = _MEMBER_MODULES.get(kind.__name__)
+    if module is None:
+        return None
+    properties: dict[type, dict[str, Callable[[Value], Value]]] = import_module(_PACKAGE + module).PROPERTIES
+    return properties.get(kind, {}).get(name)

@@ -1,0 +1,190 @@
+"""What can be assigned to: variables, members, items; plain and compound assignment, `++` and `--`."""
+
+from collections.abc import Callable
+from decimal import Decimal
+
+from osy_grammar.nodes import expressions as e
+from osy_grammar.nodes.base import Node
+from osy_runtime.evaluate import names
+from osy_runtime.evaluate.compiler import Compiler, PlaceHandler, for_place
+from osy_runtime.evaluate.frame import Code, Frame, Setter
+from osy_runtime.evaluate.functions import member_of
+from osy_runtime.evaluate.members import read_index, read_member, write_index, write_member
+from osy_runtime.evaluate.operators import BINARY, add, subtract
+from osy_runtime.evaluate.scope import Scope, Variable
+from osy_runtime.values import Value
+
+
+def variable_setter(variable: Variable) -> Setter:
+    """Puts a value into a variable for the first time: a shared one gets a fresh cell."""
+    index = variable.index
+    if variable.in_cell:
+
+        def fresh_cell(f: Frame, value: Value) -> None:
+            f.locals[index] = [value]
+
+        return fresh_cell
+
+    def put(f: Frame, value: Value) -> None:
+        f.locals[index] = value
+
+    return put
+
+
+def _widened(value: Value, old: Value) -> Value:
+    # `var x = 0m; x = 5;` keeps x a decimal: the static type is not known here, so the old value speaks for it.
+    if type(value) is int:
+        if type(old) is Decimal:
+            return Decimal(value)
+        if type(old) is float:
+            return float(value)
+    return value
+
+
+def _variable_place(variable: Variable) -> Setter:
+    index = variable.index
+    convert = variable.convert
+    if variable.in_cell:
+
+        def set_cell(f: Frame, value: Value) -> None:
+            cell = f.locals[index]
+            assert isinstance(cell, list)
+            cell[0] = convert(value) if convert else _widened(value, cell[0])
+
+        return set_cell
+
+    def put(f: Frame, value: Value) -> None:
+        f.locals[index] = convert(value) if convert else _widened(value, f.locals[index])
+
+    return put
+
+
+def _name_place(compiler: Compiler, scope: Scope, node: e.Name) -> Setter:
+    variable = scope.find(node.text)
+    if variable is not None:
+        return _variable_place(variable)
+    text = node.text
+    if scope.owner is not None and member_of(scope.owner, text):
+        return lambda f, value: write_member(f.world, f.this, text, value)
+    code = names.bad_name(scope, node, f"nothing here is called `{text}` that could be set")
+
+    def refuse(f: Frame, value: Value) -> None:
+        code(f)
+
+    return refuse
+
+
+def _member_place(compiler: Compiler, scope: Scope, node: e.Member) -> Setter:
+    target, name = compiler.value(scope, node.target), node.name.text
+    return lambda f, value: write_member(f.world, target(f), name, value)
+
+
+def _index_place(compiler: Compiler, scope: Scope, node: e.Index) -> Setter:
+    target, key = compiler.value(scope, node.target), compiler.value(scope, node.index)
+    return lambda f, value: write_index(f.world, target(f), key(f), value)
+
+
+def _inner_place(compiler: Compiler, scope: Scope, node: e.NonNull | e.Parenthesised) -> Setter:
+    return compiler.place(scope, node.target if isinstance(node, e.NonNull) else node.inner)
+
+
+PLACES: dict[type[Node], PlaceHandler] = dict(
+    (
+        for_place(e.Name, _name_place),
+        for_place(e.Member, _member_place),
+        for_place(e.Index, _index_place),
+        for_place(e.NonNull, _inner_place),
+        for_place(e.Parenthesised, _inner_place),
+    )
+)
+
+
+def assignment(compiler: Compiler, scope: Scope, node: e.Assignment) -> Code:
+    """`target = value` and the compound forms; its own value is what was assigned."""
+    value = compiler.value(scope, node.value)
+    if node.operator == "=":
+        if isinstance(node.target, e.Member):
+            return _assign_member(compiler, scope, node.target, value)
+        place = compiler.place(scope, node.target)
+
+        def assign(f: Frame) -> Value:
+            given = value(f)
+            place(f, given)
+            return given
+
+        return assign
+    operator = node.operator[:-1]
+    if operator == "??":
+        return _update(compiler, scope, node.target, lambda old, f: value(f) if old is None else old)
+    operate = BINARY.get(operator)
+    if operate is None:
+        return names.bad_name(scope, node, f"the operator `{node.operator}` is not supported by this runner yet")
+    return _update(compiler, scope, node.target, lambda old, f: operate(old, value(f)))
+
+
+def _assign_member(compiler: Compiler, scope: Scope, node: e.Member, value: Code) -> Code:
+    # C# evaluates what stands before the dot first.
+    target, name = compiler.value(scope, node.target), node.name.text
+
+    def assign(f: Frame) -> Value:
+        holder = target(f)
+        given = value(f)
+        write_member(f.world, holder, name, given)
+        return given
+
+    return assign
+
+
+def _update(
+    compiler: Compiler, scope: Scope, node: e.Expression, change: Callable[[Value, Frame], Value], *, old: bool = False
+) -> Code:
+    """Read, change and write a place, what stands before its dot evaluated once; gives the new value, or the old one."""
+    if isinstance(node, e.Member):
+        return _update_member(compiler, scope, node, change, old=old)
+    if isinstance(node, e.Index):
+        return _update_item(compiler, scope, node, change, old=old)
+    read, place = compiler.value(scope, node), compiler.place(scope, node)
+
+    def run(f: Frame) -> Value:
+        before = read(f)
+        after = change(before, f)
+        place(f, after)
+        return before if old else after
+
+    return run
+
+
+def _update_member(
+    compiler: Compiler, scope: Scope, node: e.Member, change: Callable[[Value, Frame], Value], *, old: bool
+) -> Code:
+    target, name = compiler.value(scope, node.target), node.name.text
+
+    def run(f: Frame) -> Value:
+        holder = target(f)
+        before = read_member(f.world, holder, name)
+        after = change(before, f)
+        write_member(f.world, holder, name, after)
+        return before if old else after
+
+    return run
+
+
+def _update_item(
+    compiler: Compiler, scope: Scope, node: e.Index, change: Callable[[Value, Frame], Value], *, old: bool
+) -> Code:
+    target, key = compiler.value(scope, node.target), compiler.value(scope, node.index)
+
+    def run(f: Frame) -> Value:
+        holder, at = target(f), key(f)
+        before = read_index(f.world, holder, at)
+        after = change(before, f)
+        write_index(f.world, holder, at, after)
+        return before if old else after
+
+    return run
+
+
+def step(compiler: Compiler, scope: Scope, node: e.Step) -> Code:
+    """`x++`, `x--`, `++x`, `--x`."""
+    operate = add if node.operator == "++" else subtract
+    return _update(compiler, scope, node.target, lambda before, f: operate(before, 1), old=not node.is_prefix)

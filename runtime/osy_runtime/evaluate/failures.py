@@ -1,0 +1,123 @@
+"""`throw` and `try`: the program's exceptions. A `goto`, a failed assertion and a passed limit go through uncaught."""
+
+from collections.abc import Callable
+
+from osy_grammar.nodes import statements as s
+from osy_runtime.evaluate.assignments import variable_setter
+from osy_runtime.evaluate.compiler import Compiler
+from osy_runtime.evaluate.expressions import truth
+from osy_runtime.evaluate.frame import Code, Frame, Setter, Step
+from osy_runtime.evaluate.names import variable_code
+from osy_runtime.evaluate.scope import Scope
+from osy_runtime.evaluate.types import type_test
+from osy_runtime.exceptions import thrown
+from osy_runtime.signals import BadProgram, Flow, LimitPassed, OsyThrow
+from osy_runtime.values import Value
+
+_CAUGHT = "throw;"
+"""The hidden variable of a `catch`, which a bare `throw;` throws again; no name can be spelled so."""
+
+
+def throw_statement(compiler: Compiler, scope: Scope, node: s.Throw) -> Step:
+    """`throw value;` and `throw;`."""
+    if node.value is None:
+        return _throw_again(scope)
+    value = compiler.value(scope, node.value)
+
+    def run(f: Frame) -> Flow | None:
+        raise thrown(value(f))
+
+    return run
+
+
+def _throw_again(scope: Scope) -> Step:
+    variable = scope.find(_CAUGHT)
+    read = variable_code(variable) if variable else None
+
+    def run(f: Frame) -> Flow | None:
+        caught = read(f) if read else None
+        if not isinstance(caught, OsyThrow):
+            raise BadProgram("`throw;` stands outside of a `catch`")
+        raise caught
+
+    return run
+
+
+class _Clause:
+    __slots__ = ("bind", "body", "filter", "keep", "test")
+
+    def __init__(
+        self, test: Callable[[Value], bool] | None, keep: Setter, bind: Setter | None, check: Code | None, body: Step
+    ) -> None:
+        self.test = test
+        self.keep = keep
+        self.bind = bind
+        self.filter = check
+        self.body = body
+
+    def takes(self, f: Frame, failure: OsyThrow) -> bool:
+        """Whether the clause catches it; its variables are bound then."""
+        if self.test is not None and not self.test(failure.value):
+            return False
+        self.keep(f, failure)
+        if self.bind is not None:
+            self.bind(f, failure.value)
+        return self.filter is None or truth(self.filter(f))
+
+
+def try_statement(compiler: Compiler, scope: Scope, node: s.Try) -> Step:
+    """`try { … } catch (T name) { … } finally { … }`; the first clause that takes the exception runs."""
+    body = compiler.step(scope, node.body)
+    clauses = [_clause(compiler, scope, clause) for clause in node.catches]
+    guarded = _guarded(body, clauses) if clauses else body
+    if node.final is None:
+        return guarded
+    final = compiler.step(scope, node.final)
+
+    def run(f: Frame) -> Flow | None:
+        try:
+            flow = guarded(f)
+        except LimitPassed:
+            raise
+        except BaseException:
+            final(f)
+            raise
+        return final(f) or flow
+
+    return run
+
+
+def _guarded(body: Step, clauses: list[_Clause]) -> Step:
+    def run(f: Frame) -> Flow | None:
+        try:
+            return body(f)
+        except OsyThrow as failure:
+            for clause in clauses:
+                if clause.takes(f, failure):
+                    return clause.body(f)
+            raise
+
+    return run
+
+
+def _clause(compiler: Compiler, scope: Scope, node: s.Catch) -> _Clause:
+    scope.open_block()
+    test = None
+    if node.type is not None:
+        try:
+            test = type_test(compiler.program, node.type, scope.site)
+        except BadProgram as problem:
+            test = _complaint(problem.message)
+    keep = variable_setter(scope.declare(_CAUGHT))
+    bind = variable_setter(scope.declare(node.name.text)) if node.name else None
+    check = compiler.value(scope, node.filter) if node.filter else None
+    body = compiler.step(scope, node.body)
+    scope.close_block()
+    return _Clause(test, keep, bind, check, body)
+
+
+def _complaint(sentence: str) -> Callable[[Value], bool]:
+    def complain(_: Value) -> bool:
+        raise BadProgram(sentence)
+
+    return complain

@@ -1,0 +1,226 @@
+"""Calling the program's functions: picking an overload, completing the arguments, running the body in a frame of its own."""
+
+from collections.abc import Callable, Mapping, Sequence
+from enum import Enum
+from typing import TYPE_CHECKING
+
+from osy_grammar.nodes import declarations as d
+from osy_grammar.nodes import expressions as e
+from osy_grammar.nodes import statements as s
+from osy_runtime.evaluate.frame import Code, Frame
+from osy_runtime.evaluate.scope import Scope, Variable, names_in_lambdas
+from osy_runtime.model import ClassInfo, EntityInfo, FunctionInfo
+from osy_runtime.show import kind
+from osy_runtime.signals import BadProgram, Failure, LimitPassed, Unsupported
+from osy_runtime.values import Value
+from osy_runtime.world import MAX_DEPTH, World
+
+if TYPE_CHECKING:
+    from osy_runtime.evaluate.compiler import Compiler
+
+
+class Absent(Enum):
+    """The argument that was not given."""
+
+    ARGUMENT = "absent"
+
+
+Runner = Callable[[World, Value, Sequence[Value]], Value]
+
+
+def call_function(
+    compiler: "Compiler", function: FunctionInfo, world: World, this: Value, arguments: Sequence[Value]
+) -> Value:
+    """Call a function with its arguments in the parameters' order; what is left out at the end takes its default."""
+    run = function.run
+    if run is None:
+        run = function.run = compile_function(compiler, function)
+    return run(world, this, arguments)
+
+
+def choose(functions: Sequence[FunctionInfo], arguments: Sequence[Value], named: Mapping[str, Value]) -> FunctionInfo:
+    """The overload that takes these arguments."""
+    if len(functions) == 1:
+        return functions[0]
+    fitting = [f for f in functions if f.takes(len(arguments), tuple(named))]
+    return fitting[0] if fitting else functions[0]
+
+
+def complete(function: FunctionInfo, arguments: Sequence[Value], named: Mapping[str, Value]) -> Sequence[Value]:
+    """The arguments in the parameters' order, `Absent.ARGUMENT` where a default is to be taken."""
+    parameters = function.parameters
+    if not named and len(arguments) == len(parameters) and not (parameters and parameters[-1].is_params):
+        return arguments
+    if not function.takes(len(arguments), tuple(named)):
+        raise BadProgram(_no_fit(function, len(arguments), named))
+    if parameters and parameters[-1].is_params:
+        arguments = _packed(arguments, len(parameters) - 1)
+    given: list[Value] = [*arguments]
+    for parameter in parameters[len(given) :]:
+        given.append(named.get(parameter.name, Absent.ARGUMENT))
+    return given
+
+
+def _packed(arguments: Sequence[Value], at: int) -> Sequence[Value]:
+    rest = list(arguments[at:])
+    if len(rest) == 1 and isinstance(rest[0], list):
+        return arguments
+    return [*arguments[:at], rest]
+
+
+def _no_fit(function: FunctionInfo, count: int, named: Mapping[str, Value]) -> str:
+    shown = f"{count} argument{'' if count == 1 else 's'}"
+    if named:
+        shown += " and " + ", ".join(f"`{name}:`" for name in named)
+    return f"`{function.name}` does not take {shown}"
+
+
+def member_of(owner: ClassInfo | EntityInfo, name: str) -> bool:
+    """Whether the class or entity has a member of that name."""
+    if isinstance(owner, EntityInfo):
+        return name in owner.fields or bool(owner.find_methods(name)) or name in ("Id", "CreatedAt")
+    return any(
+        name in info.fields or name in info.properties or name in info.constants or name in info.methods
+        for info in owner.lineage
+    )
+
+
+# ── Compiling ────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def compile_function(compiler: "Compiler", function: FunctionInfo) -> Runner:
+    """What runs the function."""
+    node = function.node
+    body = _body(node)
+    if body is None:
+        return _bodiless(function)
+    declared = list(node.parameters.items) if isinstance(node, d.Function | d.Constructor) else []
+    defaults = [p.default for p in declared]
+    scope = Scope(
+        function.site,
+        _title(function),
+        function.owner,
+        shared=names_in_lambdas(body, *defaults),
+        type_parameters=frozenset(function.type_parameters),
+    )
+    variables = [scope.declare(p.name) for p in function.parameters]
+    default_codes = [None if value is None else compiler.value(scope, value) for value in defaults]
+    default_codes.extend([None] * (len(variables) - len(default_codes)))
+    conversions = [compiler.conversion(p.type, function.site) for p in function.parameters]
+    returns = compiler.conversion(node.type, function.site) if isinstance(node, d.Function | d.Property) else None
+    code = _body_code(compiler, scope, body)
+    is_plain = not any(v.in_cell for v in variables) and not any(conversions) and not any(default_codes)
+    if is_plain:
+        return _plain_runner(scope, len(variables), code, returns, function)
+    return _full_runner(scope, variables, default_codes, conversions, code, returns)
+
+
+def _body(node: d.Function | d.Constructor | d.Accessor | d.Property | d.Policy) -> s.Block | e.Expression | None:
+    match node:
+        case d.Property():
+            return node.getter
+        case d.Policy():
+            return node.condition
+        case _:
+            return node.body
+
+
+def _body_code(compiler: "Compiler", scope: Scope, body: s.Block | e.Expression) -> Code:
+    if isinstance(body, s.Block):
+        step = compiler.step(scope, body)
+
+        def run(f: Frame) -> Value:
+            step(f)
+            return f.result
+
+        return run
+    from osy_runtime.evaluate.compiler import located
+
+    return located(scope, body, compiler.value(scope, body))
+
+
+def _bodiless(function: FunctionInfo) -> Runner:
+    def run(world: World, this: Value, arguments: Sequence[Value]) -> Value:
+        raise Unsupported(f"`{function.name}` has no body that this runner could run")
+
+    return run
+
+
+def _title(function: FunctionInfo) -> str:
+    return f"{function.owner.name}.{function.name}" if function.owner else function.name
+
+
+def enter_call(world: World, name: str) -> None:
+    """Count a call: how deep it is, how much time is left. The caller takes one off `depth` when it ends."""
+    if world.depth >= MAX_DEPTH:
+        raise LimitPassed(
+            f"calls are more than {MAX_DEPTH} deep, the innermost is `{name}`: does it call itself for ever?"
+        )
+    world.depth += 1
+    world.fuel -= 1
+    if world.fuel < 0:
+        world.refuel()
+
+
+def _plain_runner(
+    scope: Scope, count: int, code: Code, returns: Callable[[Value], Value] | None, function: FunctionInfo
+) -> Runner:
+    name = scope.function
+
+    def run(world: World, this: Value, arguments: Sequence[Value]) -> Value:
+        if len(arguments) != count:
+            raise BadProgram(_no_fit(function, len(arguments), {}))
+        depth = world.depth
+        enter_call(world, name)
+        try:
+            value = code(Frame(world, this, [*arguments, *[None] * (scope.size - count)]))
+        except Failure as failure:
+            failure.leave_call()
+            raise
+        finally:
+            world.depth = depth
+        return returns(value) if returns else value
+
+    return run
+
+
+def _full_runner(
+    scope: Scope,
+    variables: Sequence[Variable],
+    defaults: Sequence[Code | None],
+    conversions: Sequence[Callable[[Value], Value] | None],
+    code: Code,
+    returns: Callable[[Value], Value] | None,
+) -> Runner:
+    name = scope.function
+    parts = list(zip(variables, defaults, conversions, strict=True))
+
+    def run(world: World, this: Value, arguments: Sequence[Value]) -> Value:
+        frame = Frame(world, this, [None] * scope.size)
+        depth = world.depth
+        enter_call(world, name)
+        try:
+            for position, (variable, default, convert) in enumerate(parts):
+                value = arguments[position] if position < len(arguments) else Absent.ARGUMENT
+                if value is Absent.ARGUMENT:
+                    if default is None:
+                        raise BadProgram(f"`{name}` is not given all of its arguments")
+                    value = default(frame)
+                value = convert(value) if convert else value
+                frame.locals[variable.index] = [value] if variable.in_cell else value
+            value = code(frame)
+        except Failure as failure:
+            failure.leave_call()
+            raise
+        finally:
+            world.depth = depth
+        return returns(value) if returns else value
+
+    return run
+
+
+def callable_value(value: Value) -> Callable[..., Value]:
+    """The value as something to call: a lambda, a function named as a value."""
+    if callable(value):
+        return value
+    raise BadProgram(f"{kind(value)} cannot be called")

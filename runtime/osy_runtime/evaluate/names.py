@@ -1,0 +1,330 @@
+"""What a name stands for, and what `.member` and `[index]` read.
+
+A bare name is, in this order: a variable, a member of the class or entity around it, a global, a principal, a type, a policy,
+a function, a static of the workflow engine, a static of the library. Before a `.`, a name that is both a member and an enum
+means the enum where the member asked for is one of its (C#'s rule for a field named like its type).
+"""
+
+from collections.abc import Callable
+
+from osy_grammar.nodes import expressions as e
+from osy_grammar.nodes.base import Node
+from osy_runtime.builtins import find_static
+from osy_runtime.builtins.static import Static
+from osy_runtime.evaluate.compiler import Compiler, located, refuse
+from osy_runtime.evaluate.frame import Code, Frame
+from osy_runtime.evaluate.functions import call_function, member_of
+from osy_runtime.evaluate.members import read_index, read_member
+from osy_runtime.evaluate.scope import Scope, Variable
+from osy_runtime.model import ClassInfo, EntityInfo, EnumInfo, FieldInfo
+from osy_runtime.program import TypeInfo
+from osy_runtime.signals import BadProgram, Unsupported
+from osy_runtime.values import FunctionGroup, Instance, Row, TypeValue, Value
+
+ENGINE_STATICS = frozenset({"Workflow", "TestClock", "DurableClock", "Background", "Backoff"})
+"""The statics that the workflow engine of a world brings, besides one for each workflow."""
+
+
+def name(compiler: Compiler, scope: Scope, node: e.Name) -> Code:
+    """A bare name as a value."""
+    text = node.text
+    variable = scope.find(text)
+    if variable is not None:
+        return variable_code(variable)
+    if scope.owner is not None and member_of(scope.owner, text):
+        return own_member(scope, text)
+    if text in scope.type_parameters:
+        return refuse(scope, node, f"the type parameter `{text}` as a value")
+    return _global_name(compiler, scope, node, text)
+
+
+def _global_name(compiler: Compiler, scope: Scope, node: Node, text: str) -> Code:
+    program = compiler.program
+    if program.globals.find(text, scope.site):
+        return _global_value(compiler, scope, text)
+    if text in program.principals:
+        return principal_code(compiler, text)
+    info = program.find_type(text, scope.site)
+    if info is not None:
+        value = TypeValue(text, info)
+        return lambda f: value
+    if text in program.policies:
+        return _policy(compiler, text)
+    if text in program.functions:
+        return _function_value(compiler, text)
+    if text in ENGINE_STATICS or text in program.workflow_names:
+        return engine_static(text)
+    if text == "user":
+        return lambda f: f.world.principal
+    static = find_static(text)
+    if static is not None:
+        return lambda f: static
+    return bad_name(scope, node, f"nothing here is called `{text}`")
+
+
+def bad_name(scope: Scope, node: Node, sentence: str) -> Code:
+    """Code that says what is wrong with a name, when it is reached."""
+    place = scope.place(node)
+
+    def run(_: Frame) -> Value:
+        failure = BadProgram(sentence)
+        failure.locate(place)
+        raise failure
+
+    return run
+
+
+def variable_code(variable: Variable) -> Code:
+    """Reads a variable."""
+    index = variable.index
+    if variable.in_cell:
+
+        def read_cell(f: Frame) -> Value:
+            cell = f.locals[index]
+            assert isinstance(cell, list)
+            return cell[0]
+
+        return read_cell
+    return lambda f: f.locals[index]
+
+
+def this(compiler: Compiler, scope: Scope, node: e.This) -> Code:
+    """`this`."""
+    return lambda f: f.this
+
+
+def own_member(scope: Scope, text: str) -> Code:
+    """A member of the class or entity around, by its bare name."""
+
+    def run(f: Frame) -> Value:
+        return read_member(f.world, f.this, text)
+
+    return run
+
+
+def engine_static(text: str) -> Code:
+    """A static of the world's workflow engine."""
+
+    def run(f: Frame) -> Value:
+        found = f.world.statics.get(text)
+        if found is None:
+            raise Unsupported(f"`{text}` is not supported by this runner yet")
+        return found
+
+    return run
+
+
+def _global_value(compiler: Compiler, scope: Scope, text: str) -> Code:
+    found = compiler.program.globals.find(text, scope.site)
+    assert found is not None
+    site, node = found
+    inner = compiler.scope(site, text, None, node.value)
+    key = f"{site.namespace}.{text}"
+    code = located(inner, node.value, compiler.value(inner, node.value))
+    convert = compiler.conversion(node.type, site)
+
+    def run(f: Frame) -> Value:
+        values = f.world.globals
+        if key not in values:
+            value = code(Frame(f.world, None, [None] * inner.size))
+            values[key] = convert(value) if convert else value
+        return values[key]
+
+    return run
+
+
+def principal_code(compiler: Compiler, text: str) -> Code:
+    """The row of a declared principal: its query, asked as the system each time it is used."""
+    site, node = compiler.program.principals[text]
+    inner = compiler.scope(site, text, None, node.query)
+    code = located(inner, node.query, compiler.value(inner, node.query))
+
+    def run(f: Frame) -> Value:
+        with f.world.as_system():
+            return code(Frame(f.world, None, [None] * inner.size))
+
+    return run
+
+
+def _policy(compiler: Compiler, text: str) -> Code:
+    function = compiler.policy(text)
+    return lambda f: call_function(compiler, function, f.world, None, [])
+
+
+def _function_value(compiler: Compiler, text: str) -> Code:
+    functions = compiler.program.functions[text]
+
+    def run(f: Frame) -> Value:
+        world = f.world
+
+        def call(*arguments: Value) -> Value:
+            chosen = next((g for g in functions if g.takes(len(arguments))), functions[0])
+            return call_function(compiler, chosen, world, None, list(arguments))
+
+        return FunctionGroup(text, functions, call)
+
+    return run
+
+
+# ── Members ──────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def member(compiler: Compiler, scope: Scope, node: e.Member) -> Code:
+    """`target.name` and `target?.name`."""
+    text = node.name.text
+    if not text:
+        return bad_name(scope, node, "a member's name is missing here")
+    static = static_member(compiler, scope, node)
+    if static is not None:
+        return static
+    if isinstance(node.target, e.Base):
+        return lambda f: read_member(f.world, f.this, text)
+    target = compiler.value(scope, node.target)
+    if node.conditional or chain_is_conditional(node.target):
+
+        def read_unless_null(f: Frame) -> Value:
+            value = target(f)
+            return None if value is None else read_member(f.world, value, text)
+
+        return read_unless_null
+    return reading(target, text)
+
+
+def reading(target: Code, text: str) -> Code:
+    """Reads a member of what `target` gives: rows and instances at once, the rest by their kind."""
+
+    def run(f: Frame) -> Value:
+        value = target(f)
+        if type(value) is Row:
+            if text in value.values:
+                return value.values[text]
+        elif type(value) is Instance and text in value.fields:
+            return value.fields[text]
+        return read_member(f.world, value, text)
+
+    return run
+
+
+def chain_is_conditional(node: e.Expression) -> bool:
+    """Whether a `?.` stands to the left in the same chain: then a null on the way makes the whole chain null."""
+    while True:
+        match node:
+            case e.Member() | e.Index():
+                if node.conditional:
+                    return True
+                node = node.target
+            case e.Call() | e.NonNull():
+                node = node.target
+            case _:
+                return False
+
+
+def static_member(compiler: Compiler, scope: Scope, node: e.Member) -> Code | None:
+    """The code of `Type.member` where the target names a type or a static; None where it is a value."""
+    target = node.target
+    text = dotted(target)
+    if text is None or node.conditional:
+        return None
+    first, _, rest = text.partition(".")
+    member_name = node.name.text
+    if scope.find(first) is not None:
+        return None
+    if scope.owner is not None and member_of(scope.owner, first):
+        value = enum_member(compiler, scope, text, member_name)
+        return None if value is None else (lambda f: value)
+    info = compiler.program.find_type(text, scope.site)
+    if info is not None and (not rest or compiler.program.globals.find(first, scope.site) is None):
+        return _type_member(compiler, scope, node, info, member_name)
+    if rest:
+        return None
+    if text in compiler.program.functions and find_static(text) is None:
+        return None
+    static = None if text in compiler.program.workflow_names or text in ENGINE_STATICS else find_static(text)
+    return _library_member(scope, node, static, member_name) if static else None
+
+
+def dotted(node: e.Expression) -> str | None:
+    """`A.B.C` as a text, where the expression is nothing but names."""
+    parts: list[str] = []
+    while isinstance(node, e.Member) and not node.conditional and not node.type_arguments:
+        parts.append(node.name.text)
+        node = node.target
+    if not isinstance(node, e.Name) or node.type_arguments:
+        return None
+    return ".".join([node.text, *reversed(parts)])
+
+
+def enum_member(compiler: Compiler, scope: Scope, type_name: str, member_name: str) -> Value:
+    """The enum's member, or None if the type is no enum or has no such member."""
+    info = compiler.program.find_type(type_name, scope.site)
+    return info.by_name.get(member_name) if isinstance(info, EnumInfo) else None
+
+
+def _type_member(compiler: Compiler, scope: Scope, node: e.Member, info: TypeInfo, member_name: str) -> Code | None:
+    match info:
+        case EnumInfo():
+            if member_name == "Members":
+                return lambda f: list(info.members)
+            value = info.by_name.get(member_name)
+            if value is None:
+                return bad_name(scope, node.name, f"`{info.name}` has no member `{member_name}`")
+            return lambda f: value
+        case ClassInfo():
+            constant = info.find_constant(member_name)
+            if constant is not None:
+                return constant_code(compiler, info, constant)
+            static = find_static(info.name)
+            return _library_member(scope, node, static, member_name) if static else None
+        case EntityInfo():
+            return None
+
+
+def constant_code(compiler: Compiler, owner: ClassInfo, field: FieldInfo) -> Code:
+    """A class's `const`, evaluated once for a world."""
+    if field.default is None:
+        return lambda f: None
+    inner = compiler.scope(field.site, f"{owner.name}.{field.name}", None, field.default)
+    code = located(inner, field.default, compiler.value(inner, field.default))
+    convert = compiler.conversion(field.type, field.site)
+    key = f"{owner.name}::{field.name}"
+
+    def run(f: Frame) -> Value:
+        values = f.world.globals
+        if key not in values:
+            value = code(Frame(f.world, None, [None] * inner.size))
+            values[key] = convert(value) if convert else value
+        return values[key]
+
+    return run
+
+
+def _library_member(scope: Scope, node: e.Member, static: Static, member_name: str) -> Code:
+    read: Callable[[Frame], Value]
+    if member_name in static.values:
+        getter = static.values[member_name]
+        return lambda f: getter(f.world)
+    if static.dynamic is not None:
+        dynamic = static.dynamic
+        return lambda f: dynamic(f.world, member_name)
+    if member_name in static.functions:
+        function = static.functions[member_name]
+
+        def read(f: Frame) -> Value:
+            world = f.world
+            return FunctionGroup(f"{static.name}.{member_name}", [], lambda *values: function(world, *values))
+
+        return read
+    return refuse(scope, node, f"`{static.name}.{member_name}`")
+
+
+def index(compiler: Compiler, scope: Scope, node: e.Index) -> Code:
+    """`target[index]` and `target?[index]`."""
+    target, key = compiler.value(scope, node.target), compiler.value(scope, node.index)
+    if node.conditional or chain_is_conditional(node.target):
+
+        def read_unless_null(f: Frame) -> Value:
+            value = target(f)
+            return None if value is None else read_index(f.world, value, key(f))
+
+        return read_unless_null
+    return lambda f: read_index(f.world, target(f), key(f))

@@ -1,0 +1,277 @@
+"""Statements. Each answers None when it just ended, or how it left: `break`, `continue`, `return`."""
+
+from collections.abc import Sequence
+
+from osy_grammar.nodes import statements as s
+from osy_grammar.nodes.base import Node
+from osy_runtime.builtins.queries import items_of
+from osy_runtime.evaluate.assignments import variable_setter
+from osy_runtime.evaluate.compiler import Compiler, StatementHandler, for_statement
+from osy_runtime.evaluate.expressions import truth
+from osy_runtime.evaluate.failures import throw_statement, try_statement
+from osy_runtime.evaluate.frame import Code, Frame, Step
+from osy_runtime.evaluate.operators import equals
+from osy_runtime.evaluate.scope import Scope
+from osy_runtime.evaluate.units import run_as
+from osy_runtime.signals import CodeFrame, Failure, Flow, Goto
+
+
+def block(compiler: Compiler, scope: Scope, node: s.Block) -> Step:
+    """`{ … }`."""
+    scope.open_block()
+    steps = [(compiler.step(scope, inner), scope.place(inner)) for inner in node.statements]
+    scope.close_block()
+    return _sequence(steps)
+
+
+def _sequence(steps: Sequence[tuple[Step, CodeFrame]]) -> Step:
+    parts = tuple(steps)
+
+    def run(f: Frame) -> Flow | None:
+        try:
+            for step, place in parts:  # noqa: B007 -- the place is asked for when the step failed
+                flow = step(f)
+                if flow is not None:
+                    return flow
+        except Failure as failure:
+            failure.locate(place)
+            raise
+        return None
+
+    return run
+
+
+def body_of(compiler: Compiler, scope: Scope, node: s.Statement) -> Step:
+    """A statement that is a body: one without braces is a block of one."""
+    if isinstance(node, s.Block):
+        return compiler.step(scope, node)
+    scope.open_block()
+    step = _sequence([(compiler.step(scope, node), scope.place(node))])
+    scope.close_block()
+    return step
+
+
+def empty(compiler: Compiler, scope: Scope, node: s.Empty) -> Step:
+    """`;`."""
+    return lambda f: None
+
+
+def local(compiler: Compiler, scope: Scope, node: s.Local) -> Step:
+    """`type name = value;`."""
+    value = compiler.value(scope, node.value) if node.value is not None else None
+    convert = None if node.type.name.text == "var" else compiler.conversion(node.type, scope.site)
+    put = variable_setter(scope.declare(node.name.text, convert))
+    if value is None:
+
+        def declare(f: Frame) -> Flow | None:
+            put(f, None)
+            return None
+
+        return declare
+
+    def run(f: Frame) -> Flow | None:
+        given = value(f)
+        put(f, convert(given) if convert else given)
+        return None
+
+    return run
+
+
+def expression_statement(compiler: Compiler, scope: Scope, node: s.ExpressionStatement) -> Step:
+    """An expression for its effect."""
+    code = compiler.value(scope, node.expression)
+
+    def run(f: Frame) -> Flow | None:
+        code(f)
+        return None
+
+    return run
+
+
+def if_statement(compiler: Compiler, scope: Scope, node: s.If) -> Step:
+    """`if`, with the `else if`s of a chain taken one after the other, not inside each other."""
+    arms: list[tuple[Code, Step]] = []
+    inner: s.Statement | None = node
+    while isinstance(inner, s.If):
+        condition = compiler.value(scope, inner.condition)
+        arms.append((condition, body_of(compiler, scope, inner.then)))
+        inner = inner.otherwise
+    otherwise = body_of(compiler, scope, inner) if inner is not None else None
+
+    def run(f: Frame) -> Flow | None:
+        for condition, body in arms:
+            if truth(condition(f)):
+                return body(f)
+        return otherwise(f) if otherwise else None
+
+    return run
+
+
+def while_statement(compiler: Compiler, scope: Scope, node: s.While) -> Step:
+    """`while (condition) body`."""
+    return _loop(compiler.value(scope, node.condition), body_of(compiler, scope, node.body), None)
+
+
+def do_while(compiler: Compiler, scope: Scope, node: s.DoWhile) -> Step:
+    """`do body while (condition);`."""
+    body = body_of(compiler, scope, node.body)
+    again = _loop(compiler.value(scope, node.condition), body, None)
+
+    def run(f: Frame) -> Flow | None:
+        flow = body(f)
+        if flow is Flow.BREAK:
+            return None
+        return flow if flow is Flow.RETURN else again(f)
+
+    return run
+
+
+def for_statement_(compiler: Compiler, scope: Scope, node: s.For) -> Step:
+    """`for (initialiser; condition; update) body`."""
+    scope.open_block()
+    first: Step | None = None
+    if isinstance(node.initialiser, s.Local):
+        first = compiler.step(scope, node.initialiser)
+    elif node.initialiser is not None:
+        first = _effect(compiler.value(scope, node.initialiser))
+    condition = compiler.value(scope, node.condition) if node.condition is not None else None
+    update = compiler.value(scope, node.update) if node.update is not None else None
+    loop = _loop(condition, body_of(compiler, scope, node.body), update)
+    scope.close_block()
+
+    def run(f: Frame) -> Flow | None:
+        if first is not None:
+            first(f)
+        return loop(f)
+
+    return run
+
+
+def _effect(code: Code) -> Step:
+    def run(f: Frame) -> Flow | None:
+        code(f)
+        return None
+
+    return run
+
+
+def _loop(condition: Code | None, body: Step, update: Code | None) -> Step:
+    def run(f: Frame) -> Flow | None:
+        world = f.world
+        while condition is None or truth(condition(f)):
+            world.fuel -= 1
+            if world.fuel < 0:
+                world.refuel()
+            flow = body(f)
+            if flow is not None and flow is not Flow.CONTINUE:
+                return None if flow is Flow.BREAK else flow
+            if update is not None:
+                update(f)
+        return None
+
+    return run
+
+
+def for_each(compiler: Compiler, scope: Scope, node: s.ForEach) -> Step:
+    """`foreach (type name in source) body`."""
+    source = compiler.value(scope, node.source)
+    scope.open_block()
+    convert = None if node.type.name.text == "var" else compiler.conversion(node.type, scope.site)
+    put = variable_setter(scope.declare(node.name.text, convert))
+    body = body_of(compiler, scope, node.body)
+    scope.close_block()
+
+    def run(f: Frame) -> Flow | None:
+        world = f.world
+        for item in items_of(world, source(f)):
+            world.fuel -= 1
+            if world.fuel < 0:
+                world.refuel()
+            put(f, convert(item) if convert else item)
+            flow = body(f)
+            if flow is not None and flow is not Flow.CONTINUE:
+                return None if flow is Flow.BREAK else flow
+        return None
+
+    return run
+
+
+def return_statement(compiler: Compiler, scope: Scope, node: s.Return) -> Step:
+    """`return value;`."""
+    if node.value is None:
+        return lambda f: Flow.RETURN
+    value = compiler.value(scope, node.value)
+
+    def run(f: Frame) -> Flow | None:
+        f.result = value(f)
+        return Flow.RETURN
+
+    return run
+
+
+def break_statement(compiler: Compiler, scope: Scope, node: s.Break) -> Step:
+    """`break;`."""
+    return lambda f: Flow.BREAK
+
+
+def continue_statement(compiler: Compiler, scope: Scope, node: s.Continue) -> Step:
+    """`continue;`."""
+    return lambda f: Flow.CONTINUE
+
+
+def goto(compiler: Compiler, scope: Scope, node: s.Goto) -> Step:
+    """`goto State;`."""
+    state = node.state.text
+
+    def run(_: Frame) -> Flow | None:
+        raise Goto(state)
+
+    return run
+
+
+def switch(compiler: Compiler, scope: Scope, node: s.Switch) -> Step:
+    """`switch (value) { … }` over constants."""
+    value = compiler.value(scope, node.value)
+    scope.open_block()
+    sections: list[tuple[list[Code | None], Step]] = []
+    for section in node.sections:
+        labels = [None if label is None else compiler.value(scope, label) for label in section.labels]
+        steps = [(compiler.step(scope, inner), scope.place(inner)) for inner in section.statements]
+        sections.append((labels, _sequence(steps)))
+    scope.close_block()
+    default = next((body for labels, body in sections if None in labels), None)
+
+    def run(f: Frame) -> Flow | None:
+        given = value(f)
+        chosen = default
+        for labels, body in sections:
+            if any(label is not None and equals(given, label(f)) for label in labels):
+                chosen = body
+                break
+        flow = chosen(f) if chosen else None
+        return None if flow is Flow.BREAK else flow
+
+    return run
+
+
+TABLE: dict[type[Node], StatementHandler] = dict(
+    (
+        for_statement(s.Block, block),
+        for_statement(s.Empty, empty),
+        for_statement(s.Local, local),
+        for_statement(s.ExpressionStatement, expression_statement),
+        for_statement(s.If, if_statement),
+        for_statement(s.While, while_statement),
+        for_statement(s.DoWhile, do_while),
+        for_statement(s.For, for_statement_),
+        for_statement(s.ForEach, for_each),
+        for_statement(s.Try, try_statement),
+        for_statement(s.Return, return_statement),
+        for_statement(s.Throw, throw_statement),
+        for_statement(s.Break, break_statement),
+        for_statement(s.Continue, continue_statement),
+        for_statement(s.Goto, goto),
+        for_statement(s.RunAs, run_as),
+        for_statement(s.Switch, switch),
+    )
+)

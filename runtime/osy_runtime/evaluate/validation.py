@@ -1,0 +1,147 @@
+"""What a row must satisfy when it is committed or flushed: Required, MaxLength, Range, Unique, invariants (R50)."""
+
+from collections.abc import Callable, Iterator
+from decimal import Decimal
+from typing import TYPE_CHECKING
+
+from osy_grammar.nodes import declarations as d
+from osy_runtime.evaluate.frame import Code, Frame
+from osy_runtime.evaluate.operators import as_number, equals
+from osy_runtime.exceptions import throw
+from osy_runtime.link import attribute, bare_name
+from osy_runtime.model import EntityInfo, FieldInfo, Site
+from osy_runtime.show import show, to_text
+from osy_runtime.values import Row, Value
+from osy_runtime.world import World
+
+if TYPE_CHECKING:
+    from osy_runtime.evaluate.compiler import Compiler
+
+Check = Callable[[Row], None]
+
+
+def validator(compiler: "Compiler", world: World) -> Check:
+    """What the world's store asks of each staged row; the checks of an entity are made once for a program."""
+
+    def validate(row: Row) -> None:
+        checks = compiler.row_checks.get(row.entity)
+        if checks is None:
+            checks = compiler.row_checks[row.entity] = tuple(_checks(compiler, row.entity))
+        for check in checks:
+            check(world, row)
+
+    return validate
+
+
+RowCheck = Callable[[World, Row], None]
+
+
+def _checks(compiler: "Compiler", entity: EntityInfo) -> Iterator[RowCheck]:
+    for info in reversed(entity.lineage):
+        for field in info.own_fields.values():
+            yield from _field_checks(info, field)
+        for mark in info.attributes:
+            if mark.name.last.text == "Unique" and mark.arguments:
+                yield _unique(info, tuple(bare_name(a.value) for a in mark.arguments))
+        for site, node in info.invariants:
+            yield _invariant(compiler, info, site, node)
+
+
+def _field_checks(info: EntityInfo, field: FieldInfo) -> Iterator[RowCheck]:
+    if field.is_collection:
+        return
+    if field.required:
+        yield _required(field.name)
+    if field.max_length is not None:
+        yield _max_length(field.name, field.max_length)
+    bounds = _range(field)
+    if bounds is not None:
+        yield _in_range(field.name, *bounds)
+    if field.unique:
+        yield _unique(info, (field.name,))
+
+
+def _required(name: str) -> RowCheck:
+    def check(world: World, row: Row) -> None:
+        value = row.values[name]
+        if value is None or value == "":
+            raise throw("ValidationException", f"`{name}` of `{row.entity.name}` is required")
+
+    return check
+
+
+def _max_length(name: str, most: int) -> RowCheck:
+    def check(world: World, row: Row) -> None:
+        value = row.values[name]
+        if isinstance(value, str) and len(value) > most:
+            raise throw(
+                "ValidationException",
+                f"`{name}` of `{row.entity.name}` may have {most} characters, but has {len(value)}",
+            )
+
+    return check
+
+
+def _range(field: FieldInfo) -> tuple[Value, Value] | None:
+    mark = attribute(field.attributes, "Range")
+    if mark is None or len(mark.arguments) != 2:
+        return None
+    from osy_grammar.literals import decode
+    from osy_grammar.nodes import expressions as e
+
+    bounds: list[Value] = []
+    for argument in mark.arguments:
+        node, sign = argument.value, 1
+        if isinstance(node, e.Unary) and node.operator == "-":
+            node, sign = node.operand, -1
+        number = decode(node) if isinstance(node, e.Literal) and node.kind == "number" else None
+        if not isinstance(number, int | Decimal | float):
+            return None
+        bounds.append(number * sign)
+    return bounds[0], bounds[1]
+
+
+def _in_range(name: str, low: Value, high: Value) -> RowCheck:
+    def check(world: World, row: Row) -> None:
+        from osy_runtime.evaluate.operators import order
+
+        value = row.values[name]
+        if as_number(value) is not None and (order(value, low) < 0 or order(value, high) > 0):
+            raise throw(
+                "ValidationException",
+                f"`{name}` of `{row.entity.name}` must be from {to_text(low)} to {to_text(high)}, but is {show(value)}",
+            )
+
+    return check
+
+
+def _unique(info: EntityInfo, names: tuple[str, ...]) -> RowCheck:
+    shown = " and ".join(f"`{name}`" for name in names)
+
+    def check(world: World, row: Row) -> None:
+        own = [row.values.get(name) for name in names]
+        if any(value is None for value in own):
+            return
+        for other in world.store.rows(info.full_name):
+            if other is not row and all(
+                equals(value, other.values.get(name)) for name, value in zip(names, own, strict=True)
+            ):
+                raise throw("ConflictException", f"there is a `{info.name}` with this {shown} already")
+
+    return check
+
+
+def _invariant(compiler: "Compiler", info: EntityInfo, site: Site, node: d.Invariant) -> RowCheck:
+    from osy_runtime.evaluate.compiler import located
+
+    scope = compiler.scope(site, f"{info.name}.invariant", info, node.condition, node.message)
+    holds = located(scope, node.condition, compiler.value(scope, node.condition))
+    message: Code | None = compiler.value(scope, node.message) if node.message is not None else None
+
+    def check(world: World, row: Row) -> None:
+        frame = Frame(world, row, [None] * scope.size)
+        if holds(frame) is not True:
+            sentence = to_text(message(frame)) if message else f"an invariant of `{info.name}` does not hold"
+            raise throw("ValidationException", sentence)
+
+    return check

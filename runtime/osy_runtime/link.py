@@ -1,0 +1,172 @@
+"""Declarations to the objects of `model.py`: fields, methods, enum members, attributes read off the nodes."""
+
+from collections.abc import Iterable
+
+from osy_grammar.nodes import declarations as d
+from osy_grammar.nodes import expressions as e
+from osy_runtime.model import (
+    ClassInfo,
+    EntityInfo,
+    EnumInfo,
+    FieldInfo,
+    FunctionInfo,
+    ParameterInfo,
+    PropertyInfo,
+    Site,
+)
+from osy_runtime.values import EnumValue
+
+
+def attribute(attributes: Iterable[d.Attribute], name: str) -> d.Attribute | None:
+    """The first attribute of that short name."""
+    return next((a for a in attributes if a.name.last.text == name), None)
+
+
+def literal_text(node: e.Expression | None) -> str | None:
+    """The value of a text literal; None for anything else."""
+    if isinstance(node, e.Literal):
+        from osy_grammar.literals import decode
+
+        value = decode(node)
+        return value if isinstance(value, str) else None
+    return None
+
+
+def literal_number(node: e.Expression | None) -> int | None:
+    """The value of a whole-number literal; None for anything else."""
+    if isinstance(node, e.Literal) and node.kind == "number" and node.text.isdigit():
+        return int(node.text)
+    if isinstance(node, e.Unary) and node.operator == "-":
+        number = literal_number(node.operand)
+        return None if number is None else -number
+    return None
+
+
+def first_argument(found: d.Attribute | None) -> e.Expression | None:
+    """The attribute's first argument."""
+    return found.arguments[0].value if found and found.arguments else None
+
+
+def bare_name(node: e.Expression | None) -> str:
+    """The name that an attribute's argument is, its last part; empty for anything else."""
+    if isinstance(node, e.Name):
+        return node.text
+    return node.name.text if isinstance(node, e.Member) else literal_text(node) or ""
+
+
+def field_info(site: Site, node: d.Field | d.Property) -> FieldInfo:
+    """A stored field, or a property that only stores."""
+    required = attribute(node.attributes, "Required")
+    foreign_key = bare_name(first_argument(attribute(node.attributes, "ForeignKey")))
+    return FieldInfo(
+        node.name.text,
+        node.type,
+        site,
+        default=node.value,
+        attributes=node.attributes,
+        is_collection=bool(foreign_key) and node.type.tails[-1:] == ("[]",),
+        foreign_key=foreign_key,
+        is_constant=isinstance(node, d.Field) and node.is_constant,
+        required=required is not None,
+        max_length=literal_number(first_argument(attribute(node.attributes, "MaxLength"))),
+        unique=attribute(node.attributes, "Unique") is not None,
+        external_name=literal_text(first_argument(attribute(node.attributes, "ExternalName"))) or "",
+    )
+
+
+def function_info(site: Site, node: d.Function | d.Constructor, owner: ClassInfo | EntityInfo | None) -> FunctionInfo:
+    """A function, a method or a constructor."""
+    parameters = tuple(
+        ParameterInfo(p.name.text, p.type, p.default is not None, p.is_params) for p in node.parameters.items
+    )
+    is_open = bool(parameters) and parameters[-1].is_params
+    return FunctionInfo(
+        node.name.text,
+        site,
+        parameters,
+        node,
+        owner,
+        node.attributes,
+        tuple(t.text for t in node.type_parameters) if isinstance(node, d.Function) else (),
+        is_abstract=node.body is None,
+        least=sum(1 for p in parameters if not p.has_default and not p.is_params),
+        most=1_000_000 if is_open else len(parameters),
+    )
+
+
+def class_info(site: Site, node: d.Class) -> ClassInfo:
+    """A class; its bases are linked later."""
+    info = ClassInfo(node.name.text, site, node, attributes=node.attributes, is_abstract="abstract" in node.modifiers)
+    _class_members(info, site, node.members)
+    return info
+
+
+def interface_info(site: Site, node: d.Interface) -> ClassInfo:
+    """An interface; members with bodies are defaults."""
+    info = ClassInfo(node.name.text, site, node, attributes=node.attributes, is_abstract=True, is_interface=True)
+    _class_members(info, site, node.members)
+    return info
+
+
+def _class_members(info: ClassInfo, site: Site, members: Iterable[d.Member]) -> None:
+    for member in members:
+        match member:
+            case d.Field():
+                table = info.constants if member.is_constant else info.fields
+                table[member.name.text] = field_info(site, member)
+            case d.Property():
+                _add_property(info, site, member)
+            case d.Function():
+                info.methods.setdefault(member.name.text, []).append(function_info(site, member, info))
+            case d.Constructor():
+                info.constructors.append(function_info(site, member, info))
+            case _:
+                pass
+
+
+def _add_property(info: ClassInfo, site: Site, node: d.Property) -> None:
+    getter = next((a for a in node.accessors if a.kind == "get"), None)
+    setter = next((a for a in node.accessors if a.kind == "set"), None)
+    computes = node.getter is not None or any(a.body is not None for a in node.accessors)
+    if not computes:
+        info.fields[node.name.text] = field_info(site, node)
+        return
+    made = PropertyInfo(node.name.text, node, site)
+    name = node.name.text
+    if node.getter is not None:
+        made.getter = FunctionInfo(name, site, (), node, info)
+    elif getter is not None and getter.body is not None:
+        made.getter = FunctionInfo(name, site, (), getter, info)
+    if setter is not None and setter.body is not None:
+        value = ParameterInfo("value", node.type, has_default=False, is_params=False)
+        made.setter = FunctionInfo(name, site, (value,), setter, info, least=1, most=1)
+    info.properties[name] = made
+
+
+def entity_members(info: EntityInfo, site: Site, node: d.Entity) -> None:
+    """Add the members of an entity, or of a part of it."""
+    for member in node.members:
+        match member:
+            case d.Field() | d.Property():
+                info.own_fields[member.name.text] = field_info(site, member)
+            case d.Function():
+                info.methods.setdefault(member.name.text, []).append(function_info(site, member, info))
+            case d.Invariant():
+                info.invariants.append((site, member))
+            case d.Security():
+                info.has_security = True
+            case _:
+                pass
+
+
+def enum_info(node: d.Enum) -> EnumInfo:
+    """An enum; members without a written number count on from the one before."""
+    info = EnumInfo(node.name.text)
+    number = 0
+    for member in node.members:
+        written = literal_number(member.value)
+        number = number if written is None else written
+        label = literal_text(first_argument(attribute(member.attributes, "Label"))) or member.name.text
+        info.members.append(EnumValue(info, member.name.text, number, label))
+        number += 1
+    return info

@@ -1,0 +1,46 @@
+"""Classes of the platform that are written in the language itself; a program's own class of the same name wins."""
+
+TEXT = """
+class HttpHeader { public string Name = ""; public string Value = ""; }
+
+class HttpResponse {
+  public int StatusCode = 200;
+  public string Body = "";
+  public byte[]? Bytes;
+  public List<HttpHeader>? Headers;
+  public bool IsSuccess => StatusCode >= 200 && StatusCode <= 299;
+}
+
+enum JsonIgnoreCondition { Never, Always, WhenWritingDefault, WhenWritingNull }
+
+class JsonSerializerOptions {
+  public JsonIgnoreCondition DefaultIgnoreCondition = JsonIgnoreCondition.Never;
+  public bool EnumsAsNames;
+  public bool WriteIndented;
+}
+
+
+enum MidpointRounding { ToEven, AwayFromZero, ToZero, ToNegativeInfinity, ToPositiveInfinity }
+
+class Visitor { public string Id = ""; }
+
+class Secret {
+  public string Name = "";
+  Secret(string name) { Name = name; }
+}
+
+class FormBody {
+  public List<string> Parts = [];
+  public void Add(string name, string value) { Parts.Add(Uri.EscapeDataString(name) + "=" + Uri.EscapeDataString(value)); }
+  public void AddOptional(string name, string? value) { if (value != null) { Add(name, value!); } }
+  public void AddLong(string name, long value) { Add(name, Convert.ToString(value)); }
+  public void AddBool(string name, bool value) { Add(name, value ? "true" : "false"); }
+  public void AddList(string name, List<string> values) {
+    for (var i = 0; i < values.Count; i++) { Add(name + "[" + i + "]", values[i]); }
+  }
+  public void AddMap(string name, Dictionary<string, string> values) {
+    foreach (var key in values.Keys.OrderBy(k => k)) { Add(name + "[" + key + "]", values[key]); }
+  }
+  public string Encode() => string.Join("&", Parts);
+}
+"""

@@ -1,0 +1,258 @@
+"""A project's declarations linked into one program: what every name stands for, before anything runs.
+
+One name may mean several things; each kind has a table of its own, and the place where the name stands picks the table.
+Where two files declare one short name in different namespaces, the file's own namespace is asked first, then its `using`s.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache, cached_property
+from typing import TypeAlias, TypeVar
+
+from osy_analysis.project import Project
+from osy_grammar.nodes import declarations as d
+from osy_grammar.nodes import expressions as e
+from osy_grammar.nodes import workflow as w
+from osy_grammar.tree import Item, SourceFile
+from osy_runtime.exceptions import EXCEPTIONS
+from osy_runtime.faces import DeclaredWorkflow
+from osy_runtime.link import attribute, class_info, entity_members, enum_info, function_info, interface_info
+from osy_runtime.model import ClassInfo, EntityInfo, EnumInfo, FunctionInfo, Site
+from osy_runtime.values import Value
+
+PLATFORM = "<platform>"
+"""The path of what the platform declares."""
+
+TypeInfo: TypeAlias = EntityInfo | ClassInfo | EnumInfo
+Named = TypeVar("Named")
+
+
+class Table(dict[str, list[tuple[str, Named]]]):
+    """Short name to what bears it, each with its namespace."""
+
+    def put(self, name: str, namespace: str, value: Named) -> None:
+        """Add a declaration."""
+        self.setdefault(name, []).append((namespace, value))
+
+    def find(self, name: str, site: Site) -> Named | None:
+        """What the name means at a place; it may be qualified."""
+        qualifier, _, short = name.rpartition(".")
+        found = self.get(short)
+        if not found:
+            return None
+        if qualifier:
+            exact = [v for namespace, v in found if namespace == qualifier or namespace.endswith("." + qualifier)]
+            return exact[0] if exact else None
+        if len(found) == 1:
+            return found[0][1]
+        for wanted in (site.namespace, *site.usings):
+            for namespace, value in found:
+                if namespace == wanted:
+                    return value
+        return found[0][1]
+
+
+class Program:
+    """The declarations of one project, by kind and name."""
+
+    def __init__(self, files: Mapping[str, SourceFile]) -> None:
+        """Link the files' declarations; a partial entity joins its whole."""
+        self.files = files
+        self.types: Table[TypeInfo] = Table()
+        self.functions: dict[str, list[FunctionInfo]] = {}
+        self.globals: Table[tuple[Site, d.GlobalVariable]] = Table()
+        self.principals: dict[str, tuple[Site, d.Principal]] = {}
+        self.policies: dict[str, tuple[Site, d.Policy]] = {}
+        self.clients: dict[str, tuple[Site, d.Client]] = {}
+        self.settings: dict[str, tuple[Site, d.AppSetting]] = {}
+        self.workflows: Sequence[DeclaredWorkflow] = ()
+        self.has_security = False
+        self._partials: list[tuple[Site, d.Entity]] = []
+        self._link()
+
+    def _link(self) -> None:
+        workflows = []
+        for site, node in declarations(self.files):
+            match node:
+                case d.Entity():
+                    self._add_entity(site, node)
+                case d.Class():
+                    self.types.put(node.name.text, site.namespace, class_info(site, node))
+                case d.Interface():
+                    self.types.put(node.name.text, site.namespace, interface_info(site, node))
+                case d.Enum():
+                    self.types.put(node.name.text, site.namespace, enum_info(node))
+                case d.Function():
+                    self.functions.setdefault(node.name.text, []).append(function_info(site, node, None))
+                case d.GlobalVariable():
+                    self.globals.put(node.name.text, site.namespace, (site, node))
+                case d.Principal():
+                    self.principals.setdefault(node.name.text, (site, node))
+                case d.Policy():
+                    self._add_policy(site, node)
+                case d.Client():
+                    self.clients[node.name.text] = (site, node)
+                case d.AppSetting():
+                    self.settings[node.name.text] = (site, node)
+                case w.Workflow():
+                    workflows.append(DeclaredWorkflow(site.path, site.item))
+                case _:
+                    pass
+        self.workflows = tuple(workflows)
+        for site, node in self._partials:
+            self._join_partial(site, node)
+        self._link_bases()
+
+    def _add_policy(self, site: Site, node: d.Policy) -> None:
+        if node.condition is not None or node.name.text not in self.policies:
+            self.policies[node.name.text] = (site, node)
+
+    def _add_entity(self, site: Site, node: d.Entity) -> None:
+        if "partial" in node.modifiers:
+            self._partials.append((site, node))
+            return
+        short = node.name.last.text
+        full = f"{site.namespace}.{short}" if site.namespace else short
+        info = EntityInfo(short, full, site, attributes=node.attributes, is_abstract="abstract" in node.modifiers)
+        entity_members(info, site, node)
+        self.types.put(short, site.namespace, info)
+
+    def _join_partial(self, site: Site, node: d.Entity) -> None:
+        info = self.types.find(node.name.text, site)
+        if isinstance(info, EntityInfo):
+            entity_members(info, site, node)
+            info.attributes = (*info.attributes, *node.attributes)
+
+    def _link_bases(self) -> None:
+        for entries in self.types.values():
+            for _, info in entries:
+                match info:
+                    case EntityInfo():
+                        self._link_entity(info)
+                    case ClassInfo(node=node, site=site) if node is not None and site is not None:
+                        for base in node.bases:
+                            found = self.find_type(base.name.text, site)
+                            if isinstance(found, ClassInfo) and found is not info:
+                                info.bases.append(found)
+                    case _:
+                        pass
+
+    def _link_entity(self, info: EntityInfo) -> None:
+        self.has_security = self.has_security or info.has_security
+        node = info.site.item.node
+        if not isinstance(node, d.Entity) or node.base is None:
+            return
+        name = node.base.name.text
+        others = [v for _, v in self.types.get(node.base.name.last.text, ()) if v is not info]
+        found = self.find_type(name, info.site)
+        if found is info or found is None:
+            found = next((o for o in others if isinstance(o, EntityInfo)), None)
+        info.base = found if isinstance(found, EntityInfo) else None
+
+    def site_of(self, path: str, item: Item) -> Site:
+        """Where a top-level item of the program stands."""
+        file = self.files.get(path)
+        return site_in(path, file, item) if file else Site(path, item)
+
+    @cached_property
+    def workflow_names(self) -> frozenset[str]:
+        """The names of the workflows."""
+        return frozenset(d.item.node.name.text for d in self.workflows if isinstance(d.item.node, w.Workflow))
+
+    # ── Asking ────────────────────────────────────────────────────────────────────────────────────────────────────
+
+    def find_type(self, name: str, site: Site) -> TypeInfo | None:
+        """The entity, class or enum of that name; the program's own before the platform's."""
+        found = self.types.find(name, site)
+        if found is not None:
+            return found
+        short = name.rpartition(".")[2]
+        if short in EXCEPTIONS:
+            return EXCEPTIONS[short]
+        platform = self.platform.types.find(short, site) if self.platform else None
+        return platform or _platform_enum(short)
+
+    @cached_property
+    def platform(self) -> "Program | None":
+        """The platform's own declarations, linked for this program."""
+        return None if PLATFORM in self.files else Program(platform_files())
+
+    def find_entity(self, name: str) -> EntityInfo | None:
+        """The entity of that short or full name."""
+        for _, info in self.types.get(name.rpartition(".")[2], ()):
+            if isinstance(info, EntityInfo) and name in (info.name, info.full_name):
+                return info
+        return None
+
+    def entity_is(self, entity: str, base: str) -> bool:
+        """Whether the entity is `base` or inherits from it."""
+        info, other = self.find_entity(entity), self.find_entity(base)
+        return info is not None and other is not None and info.is_a(other)
+
+    def tracked_values(self, entity: str, field: str) -> Mapping[str, Value]:
+        """The members of the enum that types the entity's field, by name; empty if there is no such field or enum."""
+        info = self.find_entity(entity)
+        found = info.fields.get(field) if info else None
+        enum = self.find_type(found.type.name.text, found.site) if found else None
+        return dict(enum.by_name) if isinstance(enum, EnumInfo) else {}
+
+    @cached_property
+    def tracked(self) -> frozenset[tuple[str, str]]:
+        """Entity and field of everything that a workflow tracks: such a field has no value before its run gives it one."""
+        found = set()
+        for declared in self.workflows:
+            node = declared.item.node
+            assert isinstance(node, w.Workflow)
+            for item in node.items:
+                if isinstance(item, w.Clause) and item.name.text == "Tracks" and isinstance(item.value, e.Member):
+                    target = item.value.target
+                    name = target.name.text if isinstance(target, e.Member) else getattr(target, "text", "")
+                    found.add((name, item.value.name.text))
+        return frozenset(found)
+
+    def tests(self) -> Iterator[FunctionInfo]:
+        """The functions marked `[Test]`, files by path, each file's in order."""
+        for functions in self.functions.values():
+            yield from (f for f in functions if attribute(f.attributes, "Test"))
+
+
+def site_in(path: str, file: SourceFile, item: Item) -> Site:
+    """Where an item of a file stands: its namespace and its `using`s are the file's."""
+    usings = tuple(i.node.name.text for i in file.items if isinstance(i.node, d.Using))
+    namespace = next((i.node.name.text for i in file.items if isinstance(i.node, d.Namespace)), "")
+    return Site(path, item, namespace, usings)
+
+
+def declarations(files: Mapping[str, SourceFile]) -> Iterator[tuple[Site, d.Declaration]]:
+    """Every top-level declaration with its site, files by path."""
+    for path in sorted(files):
+        file = files[path]
+        usings = tuple(i.node.name.text for i in file.items if isinstance(i.node, d.Using))
+        namespace = next((i.node.name.text for i in file.items if isinstance(i.node, d.Namespace)), "")
+        for item in file.items:
+            yield Site(path, item, namespace, usings), item.node
+
+
+def link(project: Project) -> Program:
+    """The project's program."""
+    return Program(project.files)
+
+
+def _platform_enum(name: str) -> EnumInfo | None:
+    if name == "DayOfWeek":
+        from osy_runtime.builtins.time import DAY_OF_WEEK
+
+        return DAY_OF_WEEK
+    if name in ("AuditKind", "SlotStatus", "SlaKind", "CorrelationOutcome"):
+        from osy_runtime.workflow.enums import ENUMS
+
+        return ENUMS.get(name)
+    return None
+
+
+@cache
+def platform_files() -> Mapping[str, SourceFile]:
+    """The platform's own declarations, parsed when something first needs them."""
+    from osy_grammar.parse import parse
+    from osy_runtime.prelude import TEXT
+
+    return {PLATFORM: parse(TEXT)}

@@ -1,0 +1,169 @@
+"""How values read: `to_text` is the language's own `ToString()`, `show` is what a message shows a person, `kind` names what it is."""
+
+from collections.abc import Callable
+from decimal import Decimal
+
+from osy_runtime.formats import date_time_text, double_text, time_span_text
+from osy_runtime.values import (
+    Anonymous,
+    Char,
+    Closure,
+    DateOnly,
+    DateTime,
+    DateTimeOffset,
+    EnumValue,
+    FunctionGroup,
+    Guid,
+    Instance,
+    Row,
+    TimeOnly,
+    TimeSpan,
+    TypeValue,
+    Value,
+)
+
+_MOST_ITEMS = 20
+_MOST_CHARACTERS = 400
+_DEEPEST = 3
+
+
+def to_text(value: Value) -> str:
+    """The value's `ToString()`, as .NET writes it in the invariant culture; null is the empty text."""
+    if type(value) is str:
+        return value
+    writer = _WRITERS.get(type(value))
+    return writer(value) if writer else _other_text(value)
+
+
+def _decimal_text(value: Decimal) -> str:
+    text = format(value, "f")
+    return "0" if text == "-0" else text
+
+
+def _other_text(value: Value) -> str:
+    match value:
+        case Row():
+            return value.entity.name
+        case Instance():
+            message = value.fields.get("Message")
+            return f"{value.cls.name}: {message}" if isinstance(message, str) else value.cls.name
+        case Anonymous():
+            from osy_runtime.builtins.json_text import serialize
+
+            return serialize(value)
+        case _:
+            return show(value)
+
+
+_WRITERS: dict[type, Callable[..., str]] = {
+    str: lambda v: v,
+    int: str,
+    bool: lambda v: "True" if v else "False",
+    type(None): lambda _: "",
+    Decimal: _decimal_text,
+    float: double_text,
+    Char: lambda v: v.text,
+    DateTime: lambda v: date_time_text(v.ticks, "MM/dd/yyyy HH:mm:ss"),
+    DateTimeOffset: lambda v: date_time_text(v.utc_ticks + v.offset_ticks, "MM/dd/yyyy HH:mm:ss zzz", v.offset_ticks),
+    DateOnly: lambda v: date_time_text(v.day_number * 864_000_000_000, "MM/dd/yyyy"),
+    TimeOnly: lambda v: date_time_text(v.ticks, "HH:mm"),
+    TimeSpan: lambda v: time_span_text(v.ticks, "c"),
+    Guid: lambda v: v.text,
+    EnumValue: lambda v: v.name,
+    TypeValue: lambda v: v.name,
+    FunctionGroup: lambda v: v.name,
+}
+
+
+def show(value: Value, depth: int = 0) -> str:
+    """The value as a message shows it: text in quotes, `null`, lists and objects with what they hold, cut where it is long."""
+    match value:
+        case None:
+            return "null"
+        case str():
+            return _quoted(value)
+        case Char():
+            return f"'{value.text}'"
+        case bool():
+            return "true" if value else "false"
+        case DateTime():
+            return date_time_text(value.ticks, "yyyy-MM-ddTHH:mm:ss.FFFFFFF") + "Z"
+        case EnumValue():
+            return f"{value.enum.name}.{value.name}" if value.enum.name else value.name
+        case Row():
+            return f"{value.entity.name} {value.id.text[:8]}…"
+        case Instance() if "Message" in value.fields:
+            return f"{value.cls.name}({show(value.fields['Message'])})"
+        case Instance():
+            return f"{value.cls.name} {_members(value.fields, depth)}"
+        case Anonymous():
+            return f"new {_members(value.fields, depth)}"
+        case list():
+            return _items(value, depth)
+        case dict():
+            pairs = {to_text(k): v for k, v in value.items()}
+            return _members(pairs, depth, separator=": ")
+        case Closure():
+            return "a lambda"
+        case _ if type(value) in _WRITERS:
+            return to_text(value)
+        case _:
+            return str(getattr(value, "type_name", type(value).__name__))
+
+
+def _quoted(text: str) -> str:
+    if len(text) > _MOST_CHARACTERS:
+        text = text[:_MOST_CHARACTERS] + "…"
+    escaped = text.replace("\\", "\\\\").replace('"', '\\"')
+    return '"' + escaped.replace("\n", "\\n").replace("\r", "\\r").replace("\t", "\\t") + '"'
+
+
+def _items(items: list[Value], depth: int) -> str:
+    if depth >= _DEEPEST:
+        return "[…]" if items else "[]"
+    shown = [show(item, depth + 1) for item in items[:_MOST_ITEMS]]
+    if len(items) > _MOST_ITEMS:
+        shown.append(f"… {len(items) - _MOST_ITEMS} more")
+    return "[" + ", ".join(shown) + "]"
+
+
+def _members(members: dict[str, Value], depth: int, separator: str = " = ") -> str:
+    if not members:
+        return "{ }"
+    if depth >= _DEEPEST:
+        return "{ … }"
+    shown = [f"{name}{separator}{show(value, depth + 1)}" for name, value in list(members.items())[:_MOST_ITEMS]]
+    if len(members) > _MOST_ITEMS:
+        shown.append("…")
+    return "{ " + ", ".join(shown) + " }"
+
+
+def kind(value: Value) -> str:
+    """What the value is, for a sentence: `a text`, `null`, `a row of Order`."""
+    match value:
+        case None:
+            return "null"
+        case Row():
+            return f"a row of {value.entity.name}"
+        case Instance():
+            return f"an instance of {value.cls.name}"
+        case EnumValue():
+            return f"a member of {value.enum.name}"
+        case _:
+            return _KINDS.get(type(value)) or f"a {getattr(value, 'type_name', type(value).__name__)}"
+
+
+_KINDS: dict[type, str] = {
+    str: "a text",
+    int: "a whole number",
+    bool: "a truth value",
+    Decimal: "a decimal",
+    float: "a double",
+    Char: "a character",
+    Anonymous: "an anonymous object",
+    list: "a list",
+    dict: "a dictionary",
+    Closure: "a lambda",
+    FunctionGroup: "a function",
+    TypeValue: "a type",
+}

@@ -1,0 +1,57 @@
+"""Finds the tests of projects without running anything.
+
+A test is a top-level function with `[Test]` in one of a project's own files. Its id is `<file>::<name>`, the file as the run
+was told of it. Tests come file by file, each file's in order.
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from osy_analysis.project import Extent, Project
+from osy_grammar.nodes import declarations as d
+from osy_grammar.tree import Item
+from osy_runtime.events import DiscoveredTest
+from osy_runtime.link import attribute, bare_name, first_argument, literal_text
+from osy_runtime.testing.places import shown_path
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class FoundTest:
+    """A test with what it asks for: a fixture's name, a reason to be skipped."""
+
+    told: DiscoveredTest
+    path: str
+    item: Item
+    node: d.Function
+    fixture: str
+    skip: str | None
+
+
+def discover(projects: Iterable[Project]) -> tuple[DiscoveredTest, ...]:
+    """The tests of the projects, in the order in which they run."""
+    return tuple(test.told for project in projects for test in tests_of(project))
+
+
+def tests_of(project: Project) -> Iterator[FoundTest]:
+    """The tests of one project; a program that is not whole has none."""
+    if project.extent is not Extent.PROGRAM:
+        return
+    seen: set[str] = set()
+    for path in project.own_paths:
+        file = project.files[path]
+        for item in file.items:
+            node = item.node
+            if isinstance(node, d.Function) and (mark := attribute(node.attributes, "Test")) is not None:
+                name, line = node.name.text, file.lines.position(item.span(node.name).start).line + 1
+                shown = shown_path(path)
+                test_id = f"{shown}::{name}"
+                if test_id in seen:
+                    test_id = f"{test_id}@{line}"
+                seen.add(test_id)
+                told = DiscoveredTest(id=test_id, name=name, file=shown, line=line)
+                yield FoundTest(told, path, item, node, bare_name(first_argument(mark)), _skip(node))
+
+
+def _skip(node: d.Function) -> str | None:
+    mark = attribute(node.attributes, "Skip")
+    return None if mark is None else literal_text(first_argument(mark)) or "skipped"

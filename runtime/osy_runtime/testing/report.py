@@ -1,0 +1,94 @@
+"""How a test ended, as data: outcome, sentence, the place in the test, what explains it."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from osy_grammar.tree import SourceFile
+from osy_runtime.events import Outcome, Place, TestResult
+from osy_runtime.signals import AssertionFailed, BadProgram, CodeFrame, Failure, LimitPassed, OsyThrow, Unsupported
+from osy_runtime.testing.discover import FoundTest
+from osy_runtime.testing.places import frames_of, place_of
+from osy_runtime.world import World
+
+MOST_FRAMES = 30
+"""How many frames a result tells; a recursion without end has thousands alike."""
+
+
+class FixtureFailed(Exception):  # noqa: N818 -- it carries what failed
+    """A fixture did not build its world."""
+
+    def __init__(self, fixture: str, cause: Failure) -> None:
+        super().__init__(fixture)
+        self.fixture = fixture
+        self.cause = cause
+
+
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """A test that ran: its failure if there is one, what it logged, its world."""
+
+    test: FoundTest
+    files: Mapping[str, SourceFile]
+    duration_ms: float
+    failure: BaseException | None
+    output: str
+    world: World | None
+
+
+def result_of(ended: Ended) -> TestResult:
+    """The result to tell. A failed assertion or an uncaught exception is `failed`; what kept the test from running is
+    `errored` (R53).
+    """
+    told, failure = ended.test.told, ended.failure
+    outcome, message, cause = _judged(failure)
+    frames = [*cause.frames] if cause is not None else []
+    shown = [*frames[:MOST_FRAMES]]
+    engine = ended.world.engine if ended.world is not None else None
+    is_assertion = isinstance(failure, AssertionFailed)
+    return TestResult(
+        id=told.id,
+        name=told.name,
+        file=told.file,
+        line=told.line,
+        outcome=outcome,
+        duration_ms=round(ended.duration_ms, 3),
+        message=message,
+        expected=failure.expected if is_assertion else None,
+        actual=failure.actual if is_assertion else None,
+        at=_at(ended, frames),
+        frames=frames_of(ended.files, shown),
+        output=ended.output,
+        faults=tuple(engine.faults()) if engine is not None else (),
+        state=tuple(engine.run_states()) if engine is not None and failure is not None else (),
+    )
+
+
+def _judged(failure: BaseException | None) -> tuple[Outcome, str | None, Failure | None]:
+    match failure:
+        case None:
+            return "passed", None, None
+        case FixtureFailed():
+            _, message, cause = _judged(failure.cause)
+            return "errored", f"the fixture `{failure.fixture}` failed: {message}", cause
+        case AssertionFailed():
+            return "failed", failure.message, failure
+        case OsyThrow():
+            return "failed", f"uncaught {failure.value.cls.name}: {failure.message}", failure
+        case LimitPassed() | Unsupported() | BadProgram():
+            return "errored", failure.message, failure
+        case Failure():
+            return "errored", failure.message, failure
+        case RecursionError():
+            return "errored", "the program calls or nests deeper than this runner can follow", None
+        case MemoryError():
+            return "errored", "the test used more memory than it may", None
+        case _:
+            return "errored", f"the runner itself failed: {type(failure).__name__}: {failure}", None
+
+
+def _at(ended: Ended, frames: Sequence[CodeFrame]) -> Place | None:
+    """The first frame inside the test function, a lambda written in it included; else the innermost that is known."""
+    name, path = ended.test.node.name.text, ended.test.path
+    inside = next((f for f in frames if f.function == name and f.path == path), None)
+    chosen = inside or next((f for f in frames if f.path in ended.files), None)
+    return place_of(ended.files, chosen) if chosen is not None else None

@@ -1,0 +1,245 @@
+"""Runs tests, each in a world of its own: its fixture is built for it alone, from the same ids and the same clock each time.
+
+What a test may not do is bounded: it runs for a limited time, its calls for a limited depth. It runs in a thread with a large
+stack, so that a program that calls deeply meets our limit and not the machine's.
+"""
+
+import sys
+import threading
+import time
+from collections.abc import Callable, Collection, Iterable, Mapping
+from contextlib import nullcontext
+from dataclasses import dataclass, field
+
+from osy_analysis.project import Project
+from osy_grammar.tree import SourceFile
+from osy_runtime.clock import VirtualClock
+from osy_runtime.evaluate.compiler import Compiler
+from osy_runtime.evaluate.frame import Frame
+from osy_runtime.evaluate.functions import call_function
+from osy_runtime.evaluate.units import in_unit
+from osy_runtime.evaluate.validation import validator
+from osy_runtime.events import (
+    Discovered,
+    DiscoveredTest,
+    Event,
+    Output,
+    RunFinished,
+    RunStarted,
+    Summary,
+    TestFinished,
+    TestResult,
+    TestStarted,
+)
+from osy_runtime.exceptions import throw
+from osy_runtime.link import attribute, first_argument
+from osy_runtime.model import FunctionInfo
+from osy_runtime.program import Program, link
+from osy_runtime.signals import BadProgram, Failure
+from osy_runtime.testing.discover import FoundTest, tests_of
+from osy_runtime.testing.report import Ended, FixtureFailed, result_of
+from osy_runtime.values import Row
+from osy_runtime.workflow.engine import Engine
+from osy_runtime.workflow.flow import Flow, declared_flows
+from osy_runtime.world import World
+
+Emit = Callable[[Event], None]
+STACK_BYTES = 512 * 1024 * 1024
+RECURSION_LIMIT = 120_000
+LIMIT_S = 30.0
+"""How long a test may run unless the caller says otherwise."""
+
+NO_SECURITY = "security blocks are not applied by this runner yet: every read and write is allowed"
+
+
+@dataclass(slots=True)
+class _Suite:
+    """One project, linked when its first test runs."""
+
+    project: Project
+    tests: tuple[FoundTest, ...]
+    program: Program = field(init=False)
+    compiler: Compiler = field(init=False)
+    is_linked: bool = False
+
+    def link(self) -> None:
+        if not self.is_linked:
+            self.program = link(self.project)
+            self.compiler = Compiler(self.program)
+            self.is_linked = True
+
+
+def run_tests(
+    projects: Iterable[Project],
+    select: Collection[str] | Callable[[DiscoveredTest], bool] | None,
+    emit: Emit,
+    *,
+    limit_s: float = LIMIT_S,
+    stop_at_failure: bool = False,
+    is_cancelled: Callable[[], bool] = lambda: False,
+) -> Summary:
+    """Run the tests that `select` names (by id, or by a question; None is all) and tell each event to `emit`."""
+    suites = [_Suite(project, tuple(_selected(project, select))) for project in projects]
+    emit(RunStarted())
+    emit(Discovered(tests=tuple(test.told for suite in suites for test in suite.tests)))
+    counts = {"passed": 0, "failed": 0, "errored": 0, "skipped": 0}
+    cancelled = False
+    for suite, test in [(suite, test) for suite in suites for test in suite.tests]:
+        if is_cancelled() or (stop_at_failure and counts["failed"] + counts["errored"]):
+            cancelled = is_cancelled()
+            break
+        outcome = _run_one(suite, test, emit, limit_s)
+        counts[outcome] += 1
+    summary = Summary(**counts)
+    notes = any(suite.is_linked and suite.program.has_security for suite in suites)
+    emit(RunFinished(summary=summary, cancelled=cancelled, message=NO_SECURITY if notes else None))
+    return summary
+
+
+def _selected(
+    project: Project, select: Collection[str] | Callable[[DiscoveredTest], bool] | None
+) -> Iterable[FoundTest]:
+    for test in tests_of(project):
+        if select is None or (select(test.told) if callable(select) else test.told.id in select):
+            yield test
+
+
+def _run_one(suite: _Suite, test: FoundTest, emit: Emit, limit_s: float) -> str:
+    emit(TestStarted(id=test.told.id))
+    if test.skip is not None:
+        result = _plain_result(test, "skipped", test.skip)
+    else:
+        result = _on_a_large_stack(lambda: _run(suite, test, emit, limit_s))
+    emit(TestFinished(result=result))
+    return result.outcome
+
+
+def _plain_result(test: FoundTest, outcome: str, message: str) -> TestResult:
+    told = test.told
+    fields: dict[str, object] = {"id": told.id, "name": told.name, "file": told.file, "line": told.line}
+    return TestResult.model_validate({**fields, "outcome": outcome, "duration_ms": 0.0, "message": message})
+
+
+def _on_a_large_stack(work: Callable[[], TestResult]) -> TestResult:
+    """Run the work in a thread with a large stack and a high recursion limit."""
+    done: list[TestResult] = []
+    broken: list[BaseException] = []
+
+    def target() -> None:
+        try:
+            done.append(work())
+        except BaseException as problem:  # noqa: BLE001 -- it is raised again in the thread that waits
+            broken.append(problem)
+
+    old_limit, old_stack = sys.getrecursionlimit(), threading.stack_size(STACK_BYTES)
+    sys.setrecursionlimit(RECURSION_LIMIT)
+    try:
+        thread = threading.Thread(target=target, name="test")
+        thread.start()
+        thread.join()
+    finally:
+        threading.stack_size(old_stack)
+        sys.setrecursionlimit(old_limit)
+    if broken:
+        raise broken[0]
+    return done[0]
+
+
+# ── One test ─────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _run(suite: _Suite, test: FoundTest, emit: Emit, limit_s: float) -> TestResult:
+    lines: list[str] = []
+
+    def log(text: str) -> None:
+        lines.append(text)
+        emit(Output(id=test.told.id, text=text))
+
+    start = time.perf_counter()
+    world: World | None = None
+    failure: BaseException | None = None
+    try:
+        suite.link()
+        world = make_world(suite.compiler, log)
+        world.limit(limit_s)
+        _build_fixture(world, test)
+        _run_body(world, test)
+    except (Failure, FixtureFailed, RecursionError, MemoryError) as problem:
+        failure = problem
+    except Exception as problem:  # noqa: BLE001 -- the edge: a fault of ours ends this test, not the run
+        failure = problem
+    files: Mapping[str, SourceFile] = suite.project.files
+    ended = Ended(test, files, (time.perf_counter() - start) * 1000, failure, "\n".join(lines), world)
+    return result_of(ended)
+
+
+def make_world(compiler: Compiler, log: Callable[[str], None]) -> World:
+    """An empty world of the program, with its workflow engine."""
+    clock = VirtualClock()
+    world = World(compiler, clock, log=log)
+    world.store.validate = validator(compiler, world)
+    program = compiler.program
+    engine = Engine(world, clock, _flows(compiler), program.entity_is)
+    world.engine = engine
+    world.statics.update(engine.statics())
+    return world
+
+
+def _flows(compiler: Compiler) -> tuple[Flow, ...]:
+    """The program's workflows, made once for all its worlds."""
+    if compiler.flows is None:
+        compiler.flows = declared_flows(compiler.program, compiler)
+    return compiler.flows
+
+
+def _function(world: World, test: FoundTest, name: str) -> FunctionInfo:
+    for function in world.program.functions.get(name, ()):
+        if attribute(function.attributes, "TestFixture") is not None:
+            return function
+    raise FixtureFailed(name, BadProgram(f"no fixture here is called `{name}`"))
+
+
+def _build_fixture(world: World, test: FoundTest) -> None:
+    """Build the test's world from its fixtures, the base's first; security is off in them."""
+    chain: list[FunctionInfo] = []
+    wanted = test.fixture
+    while wanted:
+        function = _function(world, test, wanted)
+        if function in chain:
+            raise FixtureFailed(wanted, BadProgram(f"the fixture `{wanted}` is built on itself"))
+        chain.append(function)
+        wanted = _base_of(function)
+    for function in reversed(chain):
+        try:
+            with world.as_system():
+                in_unit(world, lambda function=function: call_function(world.compiler, function, world, None, []))
+        except Failure as failure:
+            raise FixtureFailed(function.name, failure) from failure
+
+
+def _base_of(function: FunctionInfo) -> str:
+    from osy_runtime.link import bare_name
+
+    return bare_name(first_argument(attribute(function.attributes, "TestFixture")))
+
+
+def _run_body(world: World, test: FoundTest) -> None:
+    functions = world.program.functions[test.node.name.text]
+    function = next(f for f in functions if f.node is test.node)
+    acting = _principal(world, function)
+    with world.as_principal(acting) if acting is not None else nullcontext():
+        in_unit(world, lambda: call_function(world.compiler, function, world, None, []))
+
+
+def _principal(world: World, function: FunctionInfo) -> Row | None:
+    """The row of the test's `[runas(P)]`."""
+    argument = first_argument(attribute(function.attributes, "runas"))
+    if argument is None:
+        return None
+    scope = world.compiler.scope(function.site, function.name, None, argument)
+    value = world.compiler.value(scope, argument)(Frame(world, None, [None] * scope.size))
+    if isinstance(value, Row):
+        return value
+    failure = throw("InvalidOperationException", "`[runas(…)]` names nobody who is there when the test begins")
+    failure.locate(scope.place(argument))
+    raise failure
