@@ -10,8 +10,8 @@ from osy_testing.editor_journeys import copied_workspace, run_journey
 from osy_testing.editor_programs import vscode
 from tools.vsix import pack
 
-JOURNEY = Path(__file__).parent / "vscode" / "journey.mjs"
-STEPS = [
+HERE = Path(__file__).parent / "vscode"
+WORKING = [
     "problem",
     "hover",
     "completion",
@@ -22,12 +22,15 @@ STEPS = [
     "explorer run",
     "markdown",
 ]
+FIRST_START = ["not trusted", "wrong interpreter", "how to", "right interpreter", "restart"]
 
 
-def test_a_session_in_vscode(tmp_path: Path) -> None:
+def session(script: str, folder: Path, settings: dict[str, object]) -> tuple[list[str], str]:
+    """The steps of a session that held, and what it printed."""
     programs = vscode()
     if isinstance(programs, str):
         pytest.skip(programs)
+    pictures = Path(os.environ["OSY_PICTURES"]) if "OSY_PICTURES" in os.environ else folder / "pictures"
     options = {
         "programs": {
             "node": str(programs.node),
@@ -35,11 +38,25 @@ def test_a_session_in_vscode(tmp_path: Path) -> None:
             "playwright": str(programs.playwright),
             "chromium": str(programs.chromium),
         },
-        "vsix": str(pack(tmp_path / "osysharp.vsix")),
-        "workspace": str(copied_workspace(tmp_path)),
-        "folder": str(tmp_path / "vscode"),
-        "pictures": os.environ.get("OSY_PICTURES", str(tmp_path / "pictures")),
-        "settings": {},
+        "vsix": str(pack(folder / "osysharp.vsix")),
+        "workspace": str(copied_workspace(folder)),
+        "folder": str(folder / "vscode"),
+        "pictures": str(pictures),
+        "settings": settings,
     }
-    steps, output = run_journey([programs.node, JOURNEY, json.dumps(options)], {}, limit_s=180)
-    assert steps == STEPS, f"{output}\npictures of each step: {options['pictures']}"
+    steps, output = run_journey([programs.node, HERE / script, json.dumps(options)], {}, limit_s=180)
+    return steps, f"{output}\npictures of each step: {pictures}"
+
+
+def test_a_working_session(tmp_path: Path) -> None:
+    steps, output = session("working.mjs", tmp_path, {"security.workspace.trust.enabled": False})
+    assert steps == WORKING, output
+
+
+def test_the_first_start(tmp_path: Path) -> None:
+    settings = {
+        "security.workspace.trust.startupPrompt": "never",
+        "osy.server.interpreter": "/nowhere/python",
+    }
+    steps, output = session("first_start.mjs", tmp_path, settings)
+    assert steps == FIRST_START, output

@@ -136,7 +136,10 @@ class Session implements vscode.Disposable {
       if (button === choose) {
         await vscode.commands.executeCommand('workbench.action.openSettings', 'osy.server.interpreter');
       } else if (button === howTo) {
-        const readme = vscode.Uri.joinPath(this.context.extensionUri, 'README.md').with({ fragment: 'python' });
+        // Packing writes the name in small letters.
+        const files = await vscode.workspace.fs.readDirectory(this.context.extensionUri);
+        const name = files.map(([each]) => each).find((each) => each.toLowerCase() === 'readme.md') ?? 'README.md';
+        const readme = vscode.Uri.joinPath(this.context.extensionUri, name).with({ fragment: 'python' });
         await vscode.commands.executeCommand('markdown.showPreview', readme);
       } else if (button === showLog) {
         this.log.show();

@@ -5,7 +5,6 @@ import net from 'node:net';
 import path from 'node:path';
 
 const SETTINGS = {
-  'security.workspace.trust.enabled': false,
   'workbench.startupEditor': 'none',
   'workbench.colorTheme': 'Default Dark Modern',
   'workbench.tips.enabled': false,
@@ -20,6 +19,39 @@ const SETTINGS = {
   'editor.acceptSuggestionOnCommitCharacter': false,
   'files.autoSave': 'off',
 };
+
+/**
+ * Opens VS Code, takes the steps in their order and ends the process: with 0 when all have held. Each step prints its name when
+ * it has held and leaves a picture.
+ */
+export async function session(options, opened, steps) {
+  const began = Date.now();
+  const log = (line) => console.log(`${((Date.now() - began) / 1000).toFixed(1)}s ${line}`);
+  fs.mkdirSync(options.pictures, { recursive: true });
+  const workbench = await Workbench.start({ ...options, log });
+  let name = 'start';
+  let code = 0;
+  try {
+    log('VS Code is up');
+    opened(workbench);
+    for (const [each, act] of Object.entries(steps)) {
+      name = each;
+      try {
+        await act();
+      } finally {
+        await workbench.page.screenshot({ path: path.join(options.pictures, `${name.replaceAll(' ', '-')}.png`) });
+      }
+      log(`step: ${name}`);
+    }
+  } catch (problem) {
+    code = 1;
+    log(`FAILED ${name}: ${problem.stack}`);
+    console.log(workbench.output().slice(-3000));
+  } finally {
+    await workbench.stop();
+  }
+  process.exit(code);
+}
 
 export class Workbench {
   /** Installs the extension into a fresh VS Code and opens the workspace; everything it writes is under `folder`. */

@@ -1,56 +1,30 @@
 /**
  * One working session in VS Code: a problem is read, a member completed, a test run green, red and green again.
  *
- * node journey.mjs '{"programs": {…}, "vsix": …, "workspace": …, "folder": …, "pictures": …, "settings": {…}}'
- *
- * Each step prints its name when it has held; the exit code is 0 when all have.
+ * node working.mjs '{"programs": {…}, "vsix": …, "workspace": …, "folder": …, "pictures": …, "settings": {…}}'
  */
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
-import { until, Workbench } from './workbench.mjs';
+import { session, until } from './workbench.mjs';
 
-const options = JSON.parse(process.argv[2]);
-const began = Date.now();
-const log = (line) => console.log(`${((Date.now() - began) / 1000).toFixed(1)}s ${line}`);
 const TEST = 'a_repair_nobody_takes_goes_to_the_foreman';
 const GLYPH = '.editor-instance .testing-run-glyph';
 
-fs.mkdirSync(options.pictures, { recursive: true });
-const workbench = await Workbench.start({ ...options, log });
-const { page } = workbench;
-let failed = false;
-try {
-  log('VS Code is up');
-  await step('problem', problemIsShown);
-  await step('hover', hoverLinksToTheReference);
-  await step('completion', slotMembersAreOffered);
-  await step('explorer', testIsListed);
-  await step('green', lensRunsGreen);
-  await step('red', wrongExpectationTurnsRed);
-  await step('green again', repairedTurnsGreen);
-  await step('explorer run', explorerRunsAll);
-  await step('markdown', fenceIsColoured);
-} catch (problem) {
-  failed = true;
-  log(`FAILED ${problem.stack}`);
-  console.log(workbench.output().slice(-3000));
-} finally {
-  await workbench.stop();
-}
-process.exit(failed ? 1 : 0);
+const options = JSON.parse(process.argv[2]);
+let workbench, page;
 
-async function step(name, act) {
-  try {
-    await act();
-    log(`step: ${name}`);
-  } catch (problem) {
-    problem.message = `${name}: ${problem.message}`;
-    throw problem;
-  } finally {
-    await page.screenshot({ path: path.join(options.pictures, `${name.replaceAll(' ', '-')}.png`) });
-  }
-}
+await session(options, (opened) => ([workbench, page] = [opened, opened.page]), {
+  problem: problemIsShown,
+  hover: hoverLinksToTheReference,
+  completion: slotMembersAreOffered,
+  explorer: testIsListed,
+  green: lensRunsGreen,
+  red: wrongExpectationTurnsRed,
+  'green again': repairedTurnsGreen,
+  'explorer run': explorerRunsAll,
+  markdown: fenceIsColoured,
+});
 
 async function problemIsShown() {
   await workbench.open('drafts/leaving.osy');
@@ -62,7 +36,7 @@ async function problemIsShown() {
 }
 
 async function hoverLinksToTheReference() {
-  const said = await workbench.hover('exit', 'way out');
+  const said = await workbench.hover('exit', 'exit');
   assert.ok(said.links.some((link) => link.includes('osysharp.com/reference/workflow/enter-exit')), String(said.links));
 }
 
