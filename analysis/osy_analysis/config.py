@@ -116,10 +116,10 @@ def _written(data: Mapping[str, object], location: Location) -> Location:
     found: list[str | int] = []
     current: object = data
     for part in location:
-        if (isinstance(current, dict) and part in current) or (
-            isinstance(current, list) and isinstance(part, int) and part < len(current)
-        ):
+        if isinstance(current, dict) and part in current:
             current = current[part]
+        elif isinstance(current, list) and isinstance(part, int):
+            current = None
         else:
             break
         found.append(part)

@@ -28,7 +28,7 @@ class TestDeclaration:
     skip_reason: str | None = None
 
 
-def tests_in(source: SourceFile) -> tuple[TestDeclaration, ...]:
+def declared_tests(source: SourceFile) -> tuple[TestDeclaration, ...]:
     """The tests and fixtures of a file, in source order; those without a name (half-typed) are left out."""
     found = (declaration for item in source.items if (declaration := _declaration(item)) is not None)
     return tuple(found)

@@ -22,7 +22,7 @@ from osy_grammar.tree import Chunk
 class ChunkFacts:
     """A chunk's declarations and the problems that need no other chunk.
 
-    A chunk with a fault of syntax has no other problems, and declares nothing that a finding could rest on.
+    A chunk with a fault of syntax has no other problems; what it declares is known by name, for the editor's questions.
     """
 
     declared: Declared
@@ -41,10 +41,10 @@ def facts_of(chunk: Chunk) -> ChunkFacts:
 
 
 def _find(chunk: Chunk) -> ChunkFacts:
+    declared = declare(chunk.node)
     if chunk.problems:
         faults = (Unclosed(fault=fault) if fault.is_unclosed else SyntaxFault(fault=fault) for fault in chunk.problems)
-        return ChunkFacts(Declared(), tuple(faults))
-    declared = declare(chunk.node)
+        return ChunkFacts(declared, tuple(faults))
     return ChunkFacts(declared, tuple(_semantic(chunk, declared)))
 
 

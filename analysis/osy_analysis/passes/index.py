@@ -1,8 +1,9 @@
 """Every top-level name of a project, for the questions that cross files.
 
-Built once for a snapshot out of the chunks' facts. A chunk with a fault of syntax declares nothing here. Functions are
-found from a file as the language finds them: those of the file's own namespace first, then those of the namespaces that
-it uses, then all; what stands in tests is seen only from tests and from its own file.
+Built once for a snapshot out of the chunks' facts. A chunk with a fault of syntax declares its names, and no body that
+a finding could rest on. Functions are found from a file as the language finds them: those of the file's own namespace
+first, then those of the namespaces that it uses, then all; what stands in tests is seen only from tests and from its
+own file.
 """
 
 from collections.abc import Iterable
@@ -26,6 +27,11 @@ class Entry:
     path: str
     item: Item
     declared: Declared
+
+    @property
+    def is_sound(self) -> bool:
+        """Whether the chunk has no fault of syntax."""
+        return not self.item.chunk.problems
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,10 +72,7 @@ class Index:
 
     def add(self, path: str, item: Item) -> None:
         """Take in one chunk."""
-        facts = facts_of(item.chunk)
-        if item.chunk.problems:
-            return
-        declared = facts.declared
+        declared = facts_of(item.chunk).declared
         name = declared_name(item.node)
         if name is not None:
             self.declarations.setdefault(name.text, []).append(Place(path, item, name))
@@ -77,7 +80,7 @@ class Index:
         for function in declared.functions:
             self.functions.setdefault(function.name, []).append((entry, function))
             self.home[function] = entry
-        for body in declared.bodies:
+        for body in declared.bodies if entry.is_sound else ():
             self.bodies.append((entry, body))
             self.home[body] = entry
         if declared.variable is not None:

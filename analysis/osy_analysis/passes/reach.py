@@ -11,6 +11,7 @@ each unguarded call in a workflow's body (R34) that is a sink or can run an open
 from collections import deque
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from weakref import WeakKeyDictionary
 
 from osy_analysis.passes.declare import Callable
 from osy_analysis.passes.index import Entry, Index, index_of
@@ -19,17 +20,12 @@ from osy_analysis.passes.scan import CallUse
 from osy_analysis.problems.base import Place, Problem
 from osy_analysis.problems.reliability import Hop, UnguardedCall, UnguardedReach
 from osy_analysis.project import Project
+from osy_grammar.language import member, members_of
 from osy_grammar.nodes.base import Node
 from osy_grammar.nodes.expressions import Call, Member, Name, New
 
-_ANY: frozenset[str] = frozenset()
-
-OUTBOUND: dict[str, frozenset[str]] = {
-    "Http": frozenset(("Get", "Post", "Put", "Patch", "Delete", "StreamEvents")),
-    "Imap": _ANY,
-    "Smtp": _ANY,
-}
-"""The platform's statics whose members leave the process; no names means every member. Ruling R32."""
+OUTBOUND = ("Http", "Imap", "Smtp")
+"""The platform's statics whose members leave the process; of those that the table has, its members. Ruling R32."""
 
 _MODEL_CALLS = frozenset(("Complete", "Stream"))
 _MODEL_TYPES = frozenset(("LlmClient", "ILlmClient"))
@@ -66,8 +62,18 @@ _TRACES = ("Http.", "Imap.", "Smtp.", "client ", "DataSource", "LlmClient")
 """A project whose text has none of these has no sink, and none of its bodies is walked."""
 
 
+_found: WeakKeyDictionary[Project, list[tuple[Entry, Problem]]] = WeakKeyDictionary()
+
+
 def reach_problems(project: Project) -> list[tuple[Entry, Problem]]:
-    """The unguarded ways out of the project's own workflow bodies."""
+    """The unguarded ways out of the project's own workflow bodies, found at the first asking."""
+    found = _found.get(project)
+    if found is None:
+        found = _found[project] = _find(project)
+    return found
+
+
+def _find(project: Project) -> list[tuple[Entry, Problem]]:
     index = index_of(project)
     own = [(entry, body) for entry, body in index.bodies if entry.path not in project.kit_paths]
     if not own or not any(trace in file.text for file in project.files.values() for trace in _TRACES):
@@ -86,7 +92,7 @@ class _Reach:
 
     def spread(self) -> None:
         """Find every open callable."""
-        codes = [code for code in self.index.home if code.body is None]
+        codes = [code for code, entry in self.index.home.items() if code.body is None and entry.is_sound]
         for code in codes:
             for use in code.open_calls:
                 if self._is_sink(code, use.call):
@@ -134,8 +140,7 @@ class _Reach:
         inference = Inference(self.index, path, code)
         if isinstance(receiver, Name):
             root = receiver.text
-            verbs = OUTBOUND.get(root)
-            if verbs is not None and (verbs is _ANY or name in verbs):
+            if root in OUTBOUND and (not members_of(root) or member(root, name) is not None):
                 return not inference.is_local(root) and inference.type_of(receiver) is None
         elif not isinstance(receiver, Member):
             return False

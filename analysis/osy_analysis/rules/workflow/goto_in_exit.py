@@ -25,8 +25,8 @@ def check(ctx: Context, problem: GotoInExit) -> Iterator[Finding]:
         message=(
             f"an `exit {{ }}` body may not `goto` — state '{state}' runs its exit body BECAUSE a transition was "
             "already decided, so a `goto` here would override a choice already made (and two states redirecting to "
-            "each other would never settle). Put the decision where it is still open: an `on` arm, a `complete when`, or the "
-            "destination state's own `enter { }`, which MAY redirect."
+            "each other would never settle). Put the decision where it is still open: an `on` arm, a `complete when`, "
+            "or the destination state's own `enter { }`, which MAY redirect."
         ),
         fixes=(move, remove) if move is not None else (remove,),
     )
