@@ -14,9 +14,10 @@ from dataclasses import dataclass
 from osy_analysis.checker import check
 from osy_analysis.diagnostic import Diagnostic
 from osy_analysis.disk import Loaded, load
+from osy_analysis.paths import shown_path
 from osy_analysis.project import Project
 from osy_cli.exits import CommandError, InternalError
-from osy_cli.sources import Sources, shown_path
+from osy_cli.sources import Sources
 
 PROGRAM_ENDING = ".osy"
 DOCUMENT_ENDINGS = (".md", ".markdown", ".mdx", ".txt")

@@ -1,4 +1,7 @@
-"""The texts that results point into, and how their places are written for people and programs."""
+"""The texts that results point into, and the places in them as people count."""
+
+# Paths are strings as everywhere in a project.
+# ruff: noqa: PTH100
 
 import os
 from collections.abc import Mapping
@@ -28,7 +31,7 @@ class Sources:
     """The texts by path: those that were analysed, and from the disk those that were not (a program in a document)."""
 
     def __init__(self, texts: Mapping[str, str]) -> None:
-        """Start from the texts that are at hand."""
+        """Start from the texts that are at hand, by absolute path."""
         self._texts = texts
         self._opened: dict[str, SourceText] = {}
 
@@ -36,7 +39,7 @@ class Sources:
         """The text of `path`; empty if it cannot be read any more, so that a result can still be shown without it."""
         found = self._opened.get(path)
         if found is None:
-            text = self._texts.get(path)
+            text = self._texts.get(os.path.abspath(path))
             if text is None:
                 text = _read(path)
             found = self._opened[path] = SourceText(text, LineIndex(text))
@@ -53,15 +56,6 @@ class Sources:
         stretch = lines.line_span(line - 1)
         at = min(stretch.start + column - 1, stretch.end)
         return Span(at, at)
-
-
-def shown_path(path: str) -> str:
-    """The path relative to the working directory, with `/`; as it is where there is no way from here to there."""
-    try:
-        relative = os.path.relpath(path)
-    except (ValueError, OSError):
-        relative = path
-    return Path(relative).as_posix()
 
 
 def _read(path: str) -> str:

@@ -8,13 +8,7 @@ from typing import Protocol, TextIO
 from osy_analysis.diagnostic import Diagnostic
 from osy_cli.render.json import diagnostic_rows, dump
 from osy_cli.render.terminal import terminal_of, use_utf8
-from osy_cli.render.tests_json import (
-    listing_json,
-    refused_json,
-    relative_event,
-    relative_test,
-    results_json,
-)
+from osy_cli.render.tests_json import listing_json, refused_json, results_json
 from osy_cli.render.tests_text import result_text, summary_text
 from osy_cli.render.text import counted, diagnostic_text
 from osy_cli.sources import Sources
@@ -62,9 +56,11 @@ class TextTeller:
             case TestFinished(result=result):
                 self._output.write(result_text(result, self._sources, self._terminal))
                 self._output.flush()
-            case RunFinished(summary=summary):
+            case RunFinished(summary=summary, message=note):
                 seconds = time.perf_counter() - self._start
                 self._output.write(f"\n{summary_text(summary, seconds, self._terminal)}")
+                if note:
+                    self._output.write(f"note: {note}\n")
             case _:
                 pass
 
@@ -77,7 +73,7 @@ class TextTeller:
     def list_tests(self, tests: Sequence[DiscoveredTest]) -> None:
         """One id a line."""
         for test in tests:
-            self._output.write(relative_test(test).id + "\n")
+            self._output.write(test.id + "\n")
 
     def nothing(self, reason: str) -> None:
         """A complaint, not a result."""
@@ -128,7 +124,7 @@ class EventTeller:
 
     def hear(self, event: Event) -> None:
         """Write it."""
-        self._output.write(relative_event(event).model_dump_json() + "\n")
+        self._output.write(event.model_dump_json() + "\n")
         self._output.flush()
 
     def refuse(self, errors: Sequence[Diagnostic]) -> None:

@@ -5,7 +5,7 @@ not compile or could not be run, 5 no tests.
 """
 
 # Paths are strings throughout, as everywhere in a project.
-# ruff: noqa: PTH100, PTH118, PTH119
+# ruff: noqa: PTH100, PTH119
 
 import argparse
 import json
@@ -16,10 +16,10 @@ from collections.abc import Callable, Mapping, Sequence
 from osy_analysis.checker import check
 from osy_analysis.diagnostic import Diagnostic, Level
 from osy_analysis.disk import load
+from osy_analysis.paths import shown_path
 from osy_analysis.project import Project
 from osy_grammar.span import Span
 from osy_runtime.events import DiscoveredTest, Event, RunFinished, RunStarted, Summary
-from osy_runtime.testing.places import shown_path
 from osy_runtime.testing.runner import LIMIT_S, run_tests
 
 COULD_NOT_RUN, NO_TESTS = 2, 5

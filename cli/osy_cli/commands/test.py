@@ -3,17 +3,21 @@
 A project with errors is not run: what its tests would show is not what is written.
 """
 
+# Paths are strings as everywhere in a project.
+# ruff: noqa: PTH100, PTH119
+
 import argparse
-from collections.abc import Sequence
+import os
+from collections.abc import Callable
 from typing import TextIO
 
 from osy_analysis.diagnostic import Level
 from osy_cli.exits import Exit
-from osy_cli.inputs import check_whole_projects
+from osy_cli.inputs import check_whole_projects, is_within
 from osy_cli.options import Unbuilt, add_format, add_paths, chosen_format
-from osy_cli.runs import Selection, run_projects, select
 from osy_cli.tellers import TELLERS
-from osy_runtime.events import Summary
+from osy_runtime import discover, run_tests
+from osy_runtime.events import DiscoveredTest
 
 FORMATS = tuple(TELLERS)
 
@@ -41,25 +45,34 @@ def run(options: argparse.Namespace, output: TextIO) -> int:
     if errors:
         teller.refuse(errors)
         return Exit.FAILED
-    chosen = select(checked.projects, Selection(paths=options.paths, text=options.text, file=options.file))
-    tests = [test for _, tests in chosen for test in tests]
+    is_selected = selection(options)
+    tests = [test for test in discover(checked.projects) if is_selected(test)]
     if not tests:
         teller.nothing(reason_for_nothing(options))
         return Exit.NO_TESTS
     if options.list:
         teller.list_tests(tests)
         return Exit.OK
-    return status(run_projects(chosen, teller.hear, stop_at_failure=options.fail_fast))
-
-
-def status(summary: Summary) -> Exit:
-    """The exit status that a run deserves."""
+    summary = run_tests(checked.projects, is_selected, teller.hear, stop_at_failure=options.fail_fast)
     return Exit.FOUND if summary.failed or summary.errored else Exit.OK
+
+
+def selection(options: argparse.Namespace) -> Callable[[DiscoveredTest], bool]:
+    """Which tests are asked for: those in the paths, of that file, with that text in their names."""
+    folders = [os.path.abspath(path) for path in options.paths or ["."]]
+    text = (options.text or "").lower()
+
+    def is_selected(test: DiscoveredTest) -> bool:
+        path = os.path.abspath(test.file)
+        is_of_file = not options.file or options.file == os.path.basename(path) or os.path.abspath(options.file) == path
+        return is_of_file and text in test.name.lower() and is_within(path, folders)
+
+    return is_selected
 
 
 def reason_for_nothing(options: argparse.Namespace) -> str:
     """Why there is nothing to run, as a sentence."""
-    limits: Sequence[str] = [
+    limits = [
         *([f"a name with `{options.text}`"] if options.text else []),
         *([f"the file `{options.file}`"] if options.file else []),
     ]

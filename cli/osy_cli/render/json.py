@@ -7,7 +7,8 @@ import json
 from collections.abc import Iterable, Mapping, Sequence
 
 from osy_analysis.diagnostic import Diagnostic, Level
-from osy_cli.sources import Sources, shown_path
+from osy_analysis.paths import shown_path
+from osy_cli.sources import Sources
 from osy_grammar.span import Span
 
 SCHEMA = 1

@@ -6,9 +6,10 @@ where the tracked rows stood, and the workflow bodies that threw while nobody wa
 
 from collections.abc import Iterator
 
+from osy_analysis.paths import shown_path
 from osy_cli.render.snippet import snippet
 from osy_cli.render.terminal import Style, Terminal, printable
-from osy_cli.sources import Sources, shown_path
+from osy_cli.sources import Sources
 from osy_runtime.events import AuditLine, Fault, Place, RunState, Summary, TestResult
 
 AUDIT_TAIL = 6

@@ -3,9 +3,10 @@
 from collections.abc import Iterable, Iterator
 
 from osy_analysis.diagnostic import Diagnostic, Level, Related
+from osy_analysis.paths import shown_path
 from osy_cli.render.snippet import snippet
 from osy_cli.render.terminal import Style, Terminal, printable
-from osy_cli.sources import Sources, shown_path
+from osy_cli.sources import Sources
 from osy_grammar.span import Span
 
 LEVEL_STYLES = {Level.ERROR: Style.RED, Level.WARNING: Style.YELLOW, Level.HINT: Style.CYAN}

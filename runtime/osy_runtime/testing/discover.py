@@ -7,12 +7,12 @@ was told of it. Tests come file by file, each file's in order.
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+from osy_analysis.paths import shown_path
 from osy_analysis.project import Extent, Project
 from osy_grammar.nodes import declarations as d
 from osy_grammar.tree import Item
 from osy_runtime.events import DiscoveredTest
 from osy_runtime.link import attribute, bare_name, first_argument, literal_text
-from osy_runtime.testing.places import shown_path
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -1,20 +1,11 @@
 """Places of the program as a run tells them: paths from the working directory, lines and columns from 1."""
 
-# A path is a string as everywhere in a project.
-# ruff: noqa: PTH109
-
-import os
 from collections.abc import Mapping
 
+from osy_analysis.paths import shown_path
 from osy_grammar.tree import SourceFile
 from osy_runtime.events import Frame, Place
 from osy_runtime.signals import CodeFrame
-
-
-def shown_path(path: str) -> str:
-    """The path from the working directory with `/` between its parts; one outside of it stays as it is."""
-    folder = os.path.join(os.getcwd(), "")  # noqa: PTH118
-    return path.removeprefix(folder).replace(os.sep, "/")
 
 
 def place_of(files: Mapping[str, SourceFile], frame: CodeFrame) -> Place | None:

@@ -128,13 +128,14 @@ def _on_a_large_stack(work: Callable[[], TestResult]) -> TestResult:
     def target() -> None:
         try:
             done.append(work())
-        except BaseException as problem:  # noqa: BLE001 -- it is raised again in the thread that waits
+        except BaseException as problem:
             broken.append(problem)
 
     old_limit, old_stack = sys.getrecursionlimit(), threading.stack_size(STACK_BYTES)
     sys.setrecursionlimit(RECURSION_LIMIT)
     try:
-        thread = threading.Thread(target=target, name="test")
+        # A daemon, so that an interrupt ends the process and not only the wait.
+        thread = threading.Thread(target=target, name="test", daemon=True)
         thread.start()
         thread.join()
     finally:
@@ -166,7 +167,7 @@ def _run(suite: _Suite, test: FoundTest, emit: Emit, limit_s: float) -> TestResu
         _run_body(world, test)
     except (Failure, FixtureFailed, RecursionError, MemoryError) as problem:
         failure = problem
-    except Exception as problem:  # noqa: BLE001 -- the edge: a fault of ours ends this test, not the run
+    except Exception as problem:
         failure = problem
     files: Mapping[str, SourceFile] = suite.project.files
     ended = Ended(test, files, (time.perf_counter() - start) * 1000, failure, "\n".join(lines), world)
