@@ -11,6 +11,7 @@ from functools import lru_cache
 from osy_analysis.diagnostic import Diagnostic, Level
 from osy_analysis.passes.facts import facts_of
 from osy_analysis.passes.files import file_problems
+from osy_analysis.passes.kits import kit_problems
 from osy_analysis.passes.reach import reach_problems
 from osy_analysis.problems.base import Problem
 from osy_analysis.project import Extent, Project
@@ -49,6 +50,7 @@ def _problems_of_file(project: Project, path: str, file: SourceFile) -> Iterator
                 yield item, problem
     if project.extent is Extent.PROGRAM:
         yield from file_problems(path, file)
+        yield from kit_problems(project, file)
 
 
 def _diagnostics(context: Context, problem: Problem) -> Iterator[Diagnostic]:

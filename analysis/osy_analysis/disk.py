@@ -47,6 +47,15 @@ def load(paths: Sequence[str], overlay: Mapping[str, str] | None = None) -> Load
 
 
 @dataclass(slots=True)
+class _Kits:
+    """Kits that were found, by name, with their model files; `is_whole` if none is missing."""
+
+    names: set[str] = field(default_factory=set)
+    files: set[str] = field(default_factory=set)
+    is_whole: bool = True
+
+
+@dataclass(slots=True)
 class _Loader:
     """Gathers what belongs to which project, then reads it. Each file is read and parsed once."""
 
@@ -95,13 +104,14 @@ class _Loader:
         settings = self._settings_of(root)
         manifest = self._manifest(manifest_path)
         own = {manifest_path, *asked, *self._matching(root, (*manifest.patterns(), _LOCALES), settings.exclude)}
-        kits, is_whole = self._kit_files(root, manifest)
-        files = self._read({*own, *kits})
+        kits = self._kits(root, manifest)
+        files = self._read({*own, *kits.files})
         return Project(
             root=root,
             files=files,
-            is_whole=is_whole,
-            kit_paths=frozenset(kits - own),
+            is_whole=kits.is_whole,
+            kit_paths=frozenset(kits.files - own),
+            kits=frozenset(kits.names),
             settings=settings,
         )
 
@@ -142,13 +152,12 @@ class _Loader:
 
     # ── Kits ─────────────────────────────────────────────────────────────────────────────────────────────────────────
 
-    def _kit_files(self, root: str, manifest: Manifest) -> tuple[set[str], bool]:
-        """The model files of the kits that are used, theirs included, and whether every kit was found.
+    def _kits(self, root: str, manifest: Manifest) -> _Kits:
+        """The kits that are used, theirs included.
 
         A use without a version is a part of the platform, and is not looked for.
         """
-        files: set[str] = set()
-        is_whole = True
+        kits = _Kits()
         seen = {manifest.path}
         waiting = [manifest]
         while waiting:
@@ -157,14 +166,16 @@ class _Loader:
                     continue
                 path = self._packages_around(root).get(use.package.name.text)
                 if path is None:
-                    is_whole = False
-                elif path not in seen:
+                    kits.is_whole = False
+                    continue
+                kits.names.add(use.package.name.text)
+                if path not in seen:
                     seen.add(path)
                     kit = self._manifest(path)
                     waiting.append(kit)
                     folder = _folder(path)
-                    files.update((path, *self._matching(folder, kit.patterns(with_tests=False), ())))
-        return files, is_whole
+                    kits.files.update((path, *self._matching(folder, kit.patterns(with_tests=False), ())))
+        return kits
 
     def _packages_around(self, root: str) -> dict[str, str]:
         """The packages of the repository around a folder: manifest by name."""

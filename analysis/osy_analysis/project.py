@@ -26,13 +26,15 @@ class Project:
     """Parsed files by absolute path. `root` is the folder of the manifest, or of the lone file.
 
     `is_whole` says that everything a name could come from is in view; else unknown names are not wrong. `kit_paths` are
-    the files of the kits that the project uses: they give names, and are checked where they are at home.
+    the files of the kits that the project uses: they give names, and are checked where they are at home; `kits` are
+    their names.
     """
 
     root: str
     files: Mapping[str, SourceFile] = field(default_factory=dict)
     is_whole: bool = False
     kit_paths: frozenset[str] = frozenset()
+    kits: frozenset[str] = frozenset()
     settings: Settings = field(default_factory=Settings)
     extent: Extent = Extent.PROGRAM
 

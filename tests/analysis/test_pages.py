@@ -6,7 +6,9 @@ from pathlib import Path
 import pytest
 
 from osy_analysis.explain import page_codes, page_path, page_text, pages_folder
+from osy_analysis.problems.base import Problem
 from osy_analysis.registry import all_rules
+from osy_analysis.rule import Rule
 from osy_grammar.language import page
 from osy_testing.markdown import Case, cases, diagnose, mismatches
 
@@ -27,7 +29,7 @@ def test_page_shows_its_own_code_and_a_clean_program(path: Path) -> None:
 
 
 @pytest.mark.parametrize("rule", all_rules(), ids=lambda rule: rule.code)
-def test_rule_has_a_page_and_the_code_of_its_file(rule) -> None:  # type: ignore[no-untyped-def]  # a rule of any problem
+def test_rule_has_a_page_and_the_code_of_its_file(rule: Rule[Problem]) -> None:
     area, what = rule.check.__module__.split(".")[-2:]
     assert rule.code == f"{area}-{what}".replace("_", "-")
     text = page_text(rule.code)
