@@ -1,8 +1,8 @@
 """The faces inside the runtime: what the evaluator, the store and the workflow engine ask of each other.
 
-A *world* is one test's universe: its rows, its clock, its runs, its stubs. The evaluator turns nodes into callables once for a
-program; a callable takes the world and the names in scope. Everything that changes in a world is undone through the store's one
-log, the engine's own records included.
+A *world* is one test's universe: its rows, its clock, its runs, its stubs. The evaluator turns nodes into callables
+once for a program; a callable takes the world and the names in scope. Everything that changes in a world is undone
+through the store's one log, the engine's own records included.
 """
 
 from abc import ABC, abstractmethod
@@ -20,7 +20,10 @@ Value = object
 
 
 class HostObject(ABC):
-    """A value that the runtime itself implements: a slot, a run's handle, an audit entry, a static such as `TestClock`."""
+    """A value that the runtime itself implements.
+
+    A slot, a run's handle, an audit entry, a static such as `TestClock`.
+    """
 
     type_name: ClassVar[str]
 
@@ -44,6 +47,11 @@ class RowFace(Protocol):
     @property
     def entity_name(self) -> str:
         """The entity's short name."""
+        ...
+
+    @property
+    def is_deleted(self) -> bool:
+        """Whether the row was deleted."""
         ...
 
     def get(self, name: str) -> Value:
@@ -118,7 +126,10 @@ class CompiledExpression(Protocol):
 
 
 class CompilerFace(Protocol):
-    """Turns nodes into callables. `names` are those that the caller will hand in; anything else is looked up in the program."""
+    """Turns nodes into callables. `names` are those that the caller will hand in.
+
+    Anything else is looked up in the program.
+    """
 
     def block(self, path: str, item: Item, node: Block, names: Sequence[str]) -> CompiledBlock:
         """Compile a body; `path` and `item` place its frames and messages."""

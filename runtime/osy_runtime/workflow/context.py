@@ -12,7 +12,7 @@ from typing import ClassVar
 from osy_runtime.clock import VirtualClock
 from osy_runtime.exceptions import throw
 from osy_runtime.faces import CompiledBlock, CompiledExpression, HostObject, RowFace, Value, WorldFace
-from osy_runtime.signals import Goto, MissingMember, Unsupported
+from osy_runtime.signals import BadProgram, Goto, MissingMember, Unsupported
 from osy_runtime.values import TimeSpan
 from osy_runtime.workflow.audit import Entry, SwallowedFault
 from osy_runtime.workflow.flow import Flow
@@ -151,6 +151,12 @@ class Context:
         finally:
             run.busy -= 1
         return None
+
+    def run_staying(self, run: Run, block: CompiledBlock | None, names: Mapping[str, Value], what: str) -> None:
+        """Run a body that has no say in where the run goes (R11); `what` names it."""
+        target = self.run_block(run, block, names)
+        if target is not None:
+            raise BadProgram(f"`goto {target}` in {what} of `{run.flow.name}`: this body may not move the run")
 
     def span(self, expression: CompiledExpression | None, names: Mapping[str, Value], what: str) -> int | None:
         """The ticks of a `TimeSpan` clause, negative ones as zero; None where it is not written or is null."""

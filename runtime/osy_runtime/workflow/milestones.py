@@ -109,7 +109,7 @@ def enter(ctx: Context, slot: Slot, keyword: str) -> None:
     """Run the milestone's `enter`: it was reached. Source: workflow-milestone#enter."""
     milestone = _declared(slot, keyword)
     if milestone is not None and milestone.enter is not None:
-        ctx.run_block(slot.run, milestone.enter, ctx.slot_names(slot))
+        ctx.run_staying(slot.run, milestone.enter, ctx.slot_names(slot), f"the `enter` of `{keyword}`")
 
 
 def _declared(slot: Slot, keyword: str) -> Milestone | None:

@@ -32,9 +32,7 @@ def start(ctx: Context, run: Run, actor: RowFace | None) -> None:
     ctx.records.put(run, "started_at", instant)
     with ctx.acting(instant, actor):
         ctx.audit(run, "Started", target=flow.initial)
-        target = ctx.run_block(run, shape.start, ctx.names(run))
-        if target is not None:
-            raise BadProgram(f"`goto {target}` in the `Start` of `{flow.name}`")
+        ctx.run_staying(run, shape.start, ctx.names(run), "`Start`")
         run.row.set(flow.field, shape.states[flow.initial].value)
         ctx.records.put(run, "state", flow.initial)
         ctx.records.put(run, "visit", run.visit + 1)
@@ -66,6 +64,8 @@ def _move(ctx: Context, run: Run, target: str) -> str | None:
         raise throw("ConflictException", f"`goto {target}`: this run of `{run.flow.name}` has ended")
     if run.is_leaving:
         raise throw("ConflictException", f"`goto {target}`: this run is on its way out of `{run.state}`")
+    if target not in run.flow.shape.states:
+        raise BadProgram(f"`goto {target}`: workflow `{run.flow.name}` has no such state")
     ctx.count_move(run)
     _leave(ctx, run)
     records = ctx.records
@@ -86,7 +86,7 @@ def _leave(ctx: Context, run: Run) -> None:
     records.put(run, "is_settled", False)
     records.put(run, "is_leaving", True)
     # The clocks stand still until `exit` has run, so that it can read them; nothing fires meanwhile.
-    ctx.run_block(run, run.place.exit, ctx.names(run))
+    ctx.run_staying(run, run.place.exit, ctx.names(run), f"the `exit` of `{run.state}`")
     records.put(run, "is_leaving", False)
     close_slots(ctx, run, slots)
     ctx.disarm(run, lambda clock: clock.kind is Kind.EXPIRE)
@@ -96,12 +96,13 @@ def _leave(ctx: Context, run: Run) -> None:
 def _arrive(ctx: Context, run: Run) -> str | None:
     visit = run.visit
     place = run.place
+    if place.outcome is not None:
+        ctx.run_staying(run, place.enter, ctx.names(run), f"the `enter` of the terminal `{place.name}`")
+        _end(ctx, run)
+        return None
     target = ctx.run_block(run, place.enter, ctx.names(run))
     if run.visit != visit or target is not None:
         return target
-    if place.outcome is not None:
-        _end(ctx, run)
-        return None
     _settle_in(ctx, run)
     return _completion(ctx, run) if run.visit == visit else None
 

@@ -44,6 +44,8 @@ def raise_event(
 
 def live_run(ctx: Context, flow: Flow, row: RowFace) -> Run:
     """The row's latest run of the flow."""
+    if row.is_deleted:
+        raise throw("NotFoundException", f"{row.entity_name} {row_text(row)} is deleted, and its run with it")
     run = next((r for r in reversed(ctx.runs_by_row.get(row.id, ())) if r.flow is flow), None)
     if run is None:
         raise throw(

@@ -39,7 +39,7 @@ class Agenda:
         """The next clock that is still armed; None when nothing is due."""
         while self._heap:
             clock = heapq.heappop(self._heap)[2]
-            if any(clock is armed for armed in clock.run.clocks):
+            if not clock.run.row.is_deleted and any(clock is armed for armed in clock.run.clocks):
                 return clock
         return None
 
@@ -185,7 +185,7 @@ class _Firing:
         ctx.audit(run, "Exhausted" if progress.has_retries else "Breached", slot=slot, detail=milestone.keyword)
         if progress.has_retries and milestone.exhausted is not None:
             self._say("`Exhausted { }` body of a milestone", "Exhausted")
-            ctx.run_block(run, milestone.exhausted, ctx.slot_names(slot))
+            ctx.run_staying(run, milestone.exhausted, ctx.slot_names(slot), "`Exhausted`")
         keyword = milestone.breach_keyword
         self._say(f"`{keyword} {{ }}` body of a milestone", keyword)
         target = None
@@ -203,7 +203,7 @@ class _Firing:
             return
         ctx.disarm(self._run, lambda other: other is clock)
         ctx.audit(self._run, "Reminded", slot=slot, detail=clock.reminder.name)
-        ctx.run_block(self._run, clock.reminder.body, ctx.slot_names(slot))
+        ctx.run_staying(self._run, clock.reminder.body, ctx.slot_names(slot), f"`Remind {clock.reminder.name}`")
         self._next_reminder(slot, progress)
         moves.conclude(ctx, self._run, None)
 

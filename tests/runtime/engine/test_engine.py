@@ -3,7 +3,7 @@
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from osy_runtime.workflow.shape import Milestone, Route, StateShape
+from osy_runtime.workflow.shape import Arm, Milestone, Route, StateShape
 from osy_testing.engine import Bench, fails, go, hours, milestone, reminder, slot, state, state_of, writes
 
 
@@ -72,7 +72,15 @@ def test_r9_redirects_without_end_are_a_fault_of_the_first_step() -> None:
 
 
 def test_r3_equal_instants_fire_by_kind_then_by_declaration_then_by_run() -> None:
-    on_expire = Route(name="Expire", slot=None, event=None, parameters=(), arms=(), targets=(), order=0)
+    on_expire = Route(
+        name="Expire",
+        slot=None,
+        event=None,
+        parameters=(),
+        arms=(Arm(condition=None, block=writes("Expire")),),
+        targets=(),
+        order=0,
+    )
     reminders = (reminder("second", 2, 0, order=9), reminder("first", 2, 0, order=8))
     first = slot(
         "s", milestone("Finished", 2, writes("Finished s")), milestone("Assigned", 2, writes("Assigned s")), order=1
@@ -82,7 +90,7 @@ def test_r3_equal_instants_fire_by_kind_then_by_declaration_then_by_run() -> Non
     row, other = bench.add(), bench.add()
     bench.clock.advance(2 * 36_000_000_000)
     bench.engine.settle_all()
-    expected = ["first", "second", "Assigned s", "Assigned t", "Finished s"]
+    expected = ["first", "second", "Assigned s", "Assigned t", "Finished s", "Expire"]
     assert bench.diary(row) == [f"{name} in A @2" for name in expected]
     assert bench.diary(other) == bench.diary(row)
 
