@@ -42,7 +42,8 @@ export class TestRunView {
         }
         const { passed, failed, errored, skipped } = event.summary;
         const counts = Object.entries({ passed, failed, errored, skipped }).filter(([, count]) => count > 0);
-        this.print(event.message ?? counts.map(([outcome, count]) => `${count} ${outcome}`).join(', '));
+        this.print(counts.map(([outcome, count]) => `${count} ${outcome}`).join(', ') || 'no tests were run');
+        this.print(event.message ?? '');
         this.end(event.cancelled, event.message ?? 'the run ended without a result for this test');
         break;
       }

@@ -132,7 +132,7 @@ steps[3] = {
     vim.api.nvim_win_set_cursor(0, { row + 2, #'          slot.' })
     local parameters = vim.lsp.util.make_position_params(0, client.offset_encoding)
     parameters.position = { line = row + 1, character = #'          slot.' }
-    local answer = assert(client:request_sync('textDocument/completion', parameters, 10000, 0))
+    local answer = assert(client:request_sync('textDocument/completion', parameters, 10000, vim.api.nvim_get_current_buf()))
     local labels = vim.tbl_map(function(item)
       return item.label
     end, answer.result.items or answer.result)
