@@ -12,7 +12,7 @@ _HEAD = re.compile(r"^[ \t]*(?P<word>app|package)[ \t]+(?P<name>[A-Za-z_][\w.]*)
 _GLOB_WORDS = ("model", "tests", "data")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Manifest:
     """A manifest that was read: `globs` by the word before them, `uses` with the item that they stand in."""
 

@@ -14,7 +14,7 @@ from osy_grammar.tree import Item, SourceFile
 Subject = TypeVar("Subject", bound=Problem)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Context:
     """Where a problem was found; turns its nodes into places of the file."""
 
@@ -44,7 +44,7 @@ class Context:
         return Fix(title, (self.edit(self.span(node), text),))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Finding:
     """What a rule says of one problem. `page` is the reference page to link if it is not the rule's."""
 

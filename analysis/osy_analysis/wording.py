@@ -21,7 +21,7 @@ def nearest(name: str, known: Sequence[str]) -> str | None:
     """The known name that `name` is probably a slip of; None where nothing is near."""
     best: tuple[int, str] | None = None
     for other in known:
-        limit = max(1, max(len(name), len(other)) // 3)
+        limit = max(len(name), len(other)) // 3
         away = _distance(name.lower(), other.lower(), limit)
         if away <= limit and (best is None or away < best[0]):
             best = (away, other)

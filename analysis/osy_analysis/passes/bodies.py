@@ -36,7 +36,7 @@ CLOCK_ROUTES: tuple[str, ...] = tuple(
 BodyItem = Body | Breach | Remind | Route | CompleteWhen
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Site:
     """Where an item of a workflow stands: what encloses it, outermost first; None where nothing of the kind does."""
 
@@ -57,7 +57,7 @@ class Site:
         return Place.STATE if self.state is not None else Place.WORKFLOW
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class BodySite:
     """A body where it stands. `fact` is None for a word that the table does not have in this place."""
 

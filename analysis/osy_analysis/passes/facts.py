@@ -18,7 +18,7 @@ from osy_grammar.nodes.workflow import Workflow
 from osy_grammar.tree import Chunk
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class ChunkFacts:
     """A chunk's declarations and the problems that need no other chunk.
 

@@ -34,7 +34,7 @@ class Entry:
         return not self.item.chunk.problems
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class FileScope:
     """What a file says of where its names come from."""
 

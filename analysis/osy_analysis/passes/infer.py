@@ -62,7 +62,7 @@ class Ref:
     is_type: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Inference:
     """Answers for the expressions of one callable of one file."""
 

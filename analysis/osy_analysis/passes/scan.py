@@ -33,7 +33,7 @@ _NOTED = frozenset((Call, New, Goto, Lambda, Try, Local, ForEach, OutArgument, I
 _FAILURES = ("Exception", "ExternalServiceException")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class GotoUse:
     """A `goto`, the node that holds it, and whether it stands in a lambda."""
 
@@ -42,7 +42,7 @@ class GotoUse:
     in_lambda: bool
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class CallUse:
     """A call or a creation, and whether its failure is caught here."""
 
@@ -50,7 +50,7 @@ class CallUse:
     is_guarded: bool
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Element:
     """The source of a local that is one element of `source`."""
 

@@ -1,14 +1,24 @@
 """What every problem is, and how one points into another file."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, TypeVar, dataclass_transform
 
 from osy_grammar.nodes.base import Node
 from osy_grammar.span import Span
 from osy_grammar.tree import Item
 
+T = TypeVar("T")
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+
+@dataclass_transform(frozen_default=True, kw_only_default=True, eq_default=False)
+def problem(cls: type[T]) -> type[T]:
+    """Make a class of problems: frozen, slotted, compared by identity, which makes it cheap at every start."""
+    make: Callable[[type[T]], type[T]] = dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
+    return make(cls)
+
+
+@problem
 class Problem:
     """One fault. Its nodes belong to the chunk in which it was found, unless they come in a `Place`.
 

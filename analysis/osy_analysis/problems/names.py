@@ -1,14 +1,13 @@
 """Names that mean nothing, or two things."""
 
-from dataclasses import dataclass
 from typing import ClassVar
 
-from osy_analysis.problems.base import Place, Problem
+from osy_analysis.problems.base import Place, Problem, problem
 from osy_grammar.nodes.base import Identifier
 from osy_grammar.nodes.workflow import Workflow
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@problem
 class UnknownState(Problem):
     """`name` is used as a state of `workflow`, which has none of that name; `use` is the word before it."""
 
@@ -20,7 +19,7 @@ class UnknownState(Problem):
     known: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@problem
 class UnknownEvent(Problem):
     """`subscribe` or `on` names what is neither an event of `workflow` nor, for `on`, a slot or a clock."""
 
@@ -32,7 +31,7 @@ class UnknownEvent(Problem):
     known: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@problem
 class DuplicateName(Problem):
     """`name` is declared again; `kind` says as what, `owner` where, `first` is the earlier one."""
 

@@ -2,12 +2,12 @@
 
 from dataclasses import dataclass
 
-from osy_analysis.problems.base import Place, Problem
+from osy_analysis.problems.base import Place, Problem, problem
 from osy_grammar.nodes.base import Node
 from osy_grammar.nodes.expressions import Call, New
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Hop:
     """`caller` calls `what` at `place`, on the way to the network."""
 
@@ -16,7 +16,7 @@ class Hop:
     place: Place
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@problem
 class UnguardedCall(Problem):
     """`use` goes out of the process and no `try` around it catches its failure.
 
@@ -30,7 +30,7 @@ class UnguardedCall(Problem):
     body: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@problem
 class UnguardedReach(Problem):
     """Likewise, but the call goes out through what it runs; the last hop of `chain` is the one that leaves."""
 

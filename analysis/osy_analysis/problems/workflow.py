@@ -1,14 +1,12 @@
 """Faults of workflows: a `goto` where none may stand, two budgets for one thing."""
 
-from dataclasses import dataclass
-
-from osy_analysis.problems.base import Problem
+from osy_analysis.problems.base import Problem, problem
 from osy_grammar.nodes.base import Identifier, Node
 from osy_grammar.nodes.statements import Block, Goto
 from osy_grammar.nodes.workflow import Clause, State, Terminal, Workflow
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@problem
 class IllegalGoto(Problem):
     """A `goto` in a body that does not decide where the run goes. `parent` is the node that holds the statement."""
 
@@ -16,7 +14,7 @@ class IllegalGoto(Problem):
     parent: Node
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@problem
 class GotoInExit(IllegalGoto):
     """In a state's `exit`."""
 
@@ -24,33 +22,33 @@ class GotoInExit(IllegalGoto):
     block: Block
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@problem
 class GotoInMilestoneEnter(IllegalGoto):
     """In the `enter` of the milestone `keyword`."""
 
     keyword: Identifier
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@problem
 class GotoInRemind(IllegalGoto):
     """In the reminder called `name`."""
 
     name: Identifier
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@problem
 class GotoInExhausted(IllegalGoto):
     """In `Exhausted`; `breach` is the milestone's breach arm's word."""
 
     breach: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@problem
 class GotoInStart(IllegalGoto):
     """In a workflow's `Start`."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@problem
 class GotoInTerminal(IllegalGoto):
     """In the `enter` or `exit` (`keyword`) of a terminal."""
 
@@ -58,14 +56,14 @@ class GotoInTerminal(IllegalGoto):
     keyword: Identifier
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@problem
 class GotoOutside(IllegalGoto):
     """In no workflow body; `where` says in what instead."""
 
     where: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@problem
 class TwoRetryBudgets(Problem):
     """A milestone has both `Retries` and a policy's `.MaxAttempts`.
 
