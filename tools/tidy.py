@@ -17,12 +17,12 @@ LAYERS = ("grammar", "analysis", "runtime", "server", "cli")
 LANGUAGE = "grammar/osy_grammar/language/"
 MAX_FILE_LINES = 500
 MAX_FUNCTION_LINES = 60
-MIN_SHARED_WORDS = 5
+MIN_SHARED_WORDS = 6
 LINKS = "https://osysharp.com/reference/"
 PAGE_REFERENCE = re.compile(r"[\"'`]([a-z]+(?:-[a-z]+)*)(?:#[a-z-]+)?[\"'`]")
 # Pieces, so that this file does not hold what it looks for.
 PLACES_OF_MACHINES = re.compile(
-    "(?:^|[\\s\"'`=(:])(?:/wo" + "rk/|/ho" + "me/|/ro" + "ot/|/Us" + "ers/|[A-Z]:\\\\Us" + "ers)"
+    "(?:^|[\\s\"'`=(:])(?:/wo" + "rk/(?:main|shared)|/ho" + "me/|/ro" + "ot/|/Us" + "ers/|[A-Z]:\\\\Us" + "ers)"
 )
 HOSTS = re.compile(
     "(?:registry\\.npm" + "js|pypi\\.o" + "rg|files\\.python" + "hosted|deb\\.deb" + "ian|/opt/py" + "pi)"

@@ -5,7 +5,8 @@ vim.b.did_ftplugin = 1
 
 vim.bo.commentstring = '// %s'
 vim.bo.comments = 's1:/*,mb:*,ex:*/,:///,://'
-vim.b.undo_ftplugin = 'setlocal commentstring< comments<'
+vim.bo.suffixesadd = '.osy'
+vim.b.undo_ftplugin = 'setlocal commentstring< comments< suffixesadd<'
 
 if vim.g.osy_recommended_style ~= 0 then
   vim.bo.expandtab = true

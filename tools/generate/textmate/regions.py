@@ -38,7 +38,7 @@ def repository() -> dict[str, Pattern]:
 
 
 def _attribute() -> Pattern:
-    """`[Name(…), Name]` where a declaration may start; behind `]`, `(` and `,` only if a name or an attribute follows."""
+    """`[Name(…), Name]` where a declaration may start; behind `]`, `(`, `,` only if a name or an attribute follows."""
     closes = rf"(?:\([^\]]*\))?(?:\s*,[^\]]*)?\]\s*(?:\[|{NAME}|$|//)"
     alone = rf"(?:^\s*|(?<=[{{}};])\s*)\[(?=\s*{QNAME}\s*[(,\]])"
     behind = rf"(?<=[\](,])\s*\[(?={QNAME}{closes})"
