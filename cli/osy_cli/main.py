@@ -74,8 +74,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         status = _dispatch(given, output)
         output.flush()
     except BrokenPipeError:
-        # The reader went away. What is still buffered has nowhere to go and must not be tried again at exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+        _abandon_output()
         return Exit.BROKEN_PIPE
     except KeyboardInterrupt:
         _complain("interrupted")
@@ -84,6 +83,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         _complain(str(error))
         return Exit.FAILED
     except OSError as error:
+        _abandon_output()
         _complain(f"the operating system refused: {error}")
         return _failed(error, given)
     except InternalError as fault:
@@ -131,6 +131,12 @@ class Parser(argparse.ArgumentParser):
         """Say what is wrong and where the options are listed."""
         _complain(f"{message}\n     `{self.prog} --help` lists the options")
         raise SystemExit(Exit.FAILED)
+
+
+def _abandon_output() -> None:
+    # What is still buffered has nowhere to go, and Python would try again at exit and complain about it.
+    if sys.stdout is sys.__stdout__:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
 
 
 def _complain(message: str) -> None:

@@ -49,16 +49,20 @@ class TextTeller:
         self._sources = sources
         self._terminal = terminal_of(output)
         self._start = time.perf_counter()
+        self._ends_with_gap = False
 
     def hear(self, event: Event) -> None:
         """Write what a person wants to know at once."""
         match event:
             case TestFinished(result=result):
-                self._output.write(result_text(result, self._sources, self._terminal))
+                text = result_text(result, self._sources, self._terminal)
+                self._ends_with_gap = text.endswith("\n\n")
+                self._output.write(text)
                 self._output.flush()
             case RunFinished(summary=summary, message=note):
                 seconds = time.perf_counter() - self._start
-                self._output.write(f"\n{summary_text(summary, seconds, self._terminal)}")
+                gap = "" if self._ends_with_gap else "\n"
+                self._output.write(gap + summary_text(summary, seconds, self._terminal))
                 if note:
                     self._output.write(f"note: {note}\n")
             case _:

@@ -29,7 +29,8 @@ def test_every_reference_page_can_be_shown(page_id: str, osy: Osy) -> None:
 
 
 def test_a_place_in_a_page_shows_the_page(osy: Osy) -> None:
-    assert osy("explain", "workflow-milestone#retries").out == osy("explain", "workflow-milestone").out
+    title = osy("explain", "workflow-milestone").out.splitlines()[0]
+    assert osy("explain", "workflow-milestone#retries").out.startswith(title)
 
 
 def test_the_brackets_of_a_finding_may_be_copied_along(osy: Osy) -> None:

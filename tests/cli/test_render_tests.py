@@ -24,14 +24,14 @@ from osy_runtime.events import (
 )
 
 PLAIN = Terminal()
-FILE = str(Path.cwd() / "time.test.osy")
+FILE = "time.test.osy"
 PROGRAM = """\
 [Test]
 void a_request_goes_overdue() {
   Assert.NotNull(late);
 }
 """
-SOURCES = Sources({FILE: PROGRAM})
+SOURCES = Sources({str(Path.cwd() / FILE): PROGRAM})
 FAULT_MESSAGE = (
     "The `Unfinished { }` body of a milestone threw when its time came. Nothing it changed was kept, the run still "
     "waits, and it is tried again the next time timers run: nobody to send it on to"
@@ -108,7 +108,11 @@ def test_a_failure_tells_all_that_explains_it() -> None:
         "        2030-01-01T04:00:00Z  Faulted      Legal\n"
         "\n"
         "⚠ While this test ran, a workflow body threw with nobody to throw to:\n"
-        f"  · RequestFlow, on Request 4a2f4268, in state Open — {FAULT_MESSAGE}\n"
+        "  · RequestFlow, on Request 4a2f4268, in state Open — The `Unfinished { }` body of a milestone threw when its "
+        "time\n"
+        "    came. Nothing it changed was kept, the run still waits, and it is tried again the next time timers run: "
+        "nobody to\n"
+        "    send it on to\n"
         "\n"
     )
 

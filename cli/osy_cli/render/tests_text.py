@@ -5,6 +5,7 @@ where the tracked rows stood, and the workflow bodies that threw while nobody wa
 """
 
 from collections.abc import Iterator
+from textwrap import wrap
 
 from osy_analysis.paths import shown_path
 from osy_cli.render.snippet import snippet
@@ -13,6 +14,7 @@ from osy_cli.sources import Sources
 from osy_runtime.events import AuditLine, Fault, Place, RunState, Summary, TestResult
 
 AUDIT_TAIL = 6
+LINE_WIDTH = 118
 FAULTS_TITLE = "While this test ran, a workflow body threw with nobody to throw to"
 
 
@@ -104,16 +106,19 @@ def _states(states: tuple[RunState, ...], terminal: Terminal) -> Iterator[str]:
             yield f"      slot   {slot.name}{event}: {slot.status}{holder}"
         for clock in run.clocks:
             yield f"      clock  {' '.join(filter(None, [clock.kind, clock.name]))}: due {clock.due}"
-        yield from _audit(run.audit)
+        yield from _audit(run.audit, terminal)
 
 
-def _audit(audit: tuple[AuditLine, ...]) -> Iterator[str]:
+def _audit(audit: tuple[AuditLine, ...], terminal: Terminal) -> Iterator[str]:
     if not audit:
         return
+    cut = terminal.glyph("…", "...")
     left_out = len(audit) - AUDIT_TAIL
     yield f"      audit  (the last {AUDIT_TAIL} of {len(audit)} entries)" if left_out > 0 else "      audit"
     for entry in audit[-AUDIT_TAIL:]:
-        yield f"        {entry.at}  {entry.kind:<12} {' '.join(entry.text.split())}".rstrip()
+        line = f"        {entry.at}  {entry.kind:<12} {' '.join(entry.text.split())}".rstrip()
+        # A fault's whole sentence stands under the audit once more.
+        yield line if len(line) <= LINE_WIDTH else line[: LINE_WIDTH - len(cut)] + cut
 
 
 def _faults(faults: tuple[Fault, ...], terminal: Terminal) -> Iterator[str]:
@@ -124,7 +129,8 @@ def _faults(faults: tuple[Fault, ...], terminal: Terminal) -> Iterator[str]:
     yield terminal.paint(f"{terminal.glyph('⚠', '!')} {FAULTS_TITLE}:", Style.YELLOW)
     for fault in faults:
         where = f"{fault.workflow}, on {fault.entity} {fault.row}, in state {fault.state}"
-        yield f"  {terminal.glyph('·', '-')} {where} {dash} {' '.join(fault.message.split())}"
+        whole = f"{terminal.glyph('·', '-')} {where} {dash} {' '.join(fault.message.split())}"
+        yield from wrap(whole, LINE_WIDTH, initial_indent="  ", subsequent_indent="    ", break_on_hyphens=False)
 
 
 def _place(at: Place) -> str:
