@@ -303,6 +303,9 @@ def _library_call(
             return refuse(scope, node, f"{what} with type arguments")
         return _native_call(generic, what, arguments, types)
     function = static.functions.get(member)
+    if function is None and static.dynamic is not None:
+        dynamic = static.dynamic
+        return lambda f: callable_value(dynamic(f.world, member))(*arguments.values(f))
     if function is None:
         if member in static.generic:
             return names.bad_name(scope, node, f"{what} needs a type argument")

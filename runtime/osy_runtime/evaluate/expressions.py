@@ -1,6 +1,8 @@
 """Expressions: literals, operators, tests, conditionals; the table of all of them."""
 
-from osy_grammar.literals import decode, decode_text
+from decimal import Decimal
+
+from osy_grammar.literals import decode, decode_parts
 from osy_grammar.nodes import expressions as e
 from osy_grammar.nodes.base import Node
 from osy_runtime.evaluate import assignments, calls, creation, lambdas, names
@@ -18,6 +20,9 @@ from osy_runtime.values import Char, TypeValue, Value
 def literal(compiler: Compiler, scope: Scope, node: e.Literal) -> Code:
     """A literal: its value, decoded once."""
     value: Value = decode(node)
+    if isinstance(value, Decimal) and node.text[-1] not in "mM":
+        # Without a suffix a fraction is a double, as in C#.
+        value = float(value)
     if node.kind == "char" and isinstance(value, str):
         value = Char(value)
     return lambda f: value
@@ -26,9 +31,9 @@ def literal(compiler: Compiler, scope: Scope, node: e.Literal) -> Code:
 def interpolation(compiler: Compiler, scope: Scope, node: e.Interpolation) -> Code:
     """`$"…"`: the parts' texts put together."""
     parts: list[Code] = []
-    for part in node.parts:
-        if isinstance(part, e.TextPart):
-            parts.append(_constant(decode_text(part)))
+    for part in decode_parts(node):
+        if isinstance(part, str):
+            parts.append(_constant(part))
         else:
             parts.append(_hole(compiler.value(scope, part.expression), part.format))
     return lambda f: "".join([to_text(part(f)) for part in parts])
