@@ -29,9 +29,9 @@ class TestLists:
 
     def of_file(self, path: str, source: "SourceFile") -> "tuple[TestDeclaration, ...]":
         """The tests and fixtures of a file."""
-        from osy_analysis.ide.tests import keep_known, moved, tests_in
+        from osy_analysis.ide.tests import keep_known, moved, declared_tests
 
-        found = tests_in(source)
+        found = declared_tests(source)
         if any(True for _ in source.problems):
             found = tuple(moved(test, source) for test in keep_known(found, self._lists.get(path, ())))
         self._lists[path] = found

@@ -1,0 +1,265 @@
+"""Completion, in code as it stands while it is being typed: what is proposed, and what is not."""
+
+import pytest
+
+from osy_analysis.ide.completion import complete, documentation
+from osy_grammar.language import members_of
+from osy_testing.order_app import PATH, program, project
+
+SLOT = {fact.name for fact in members_of("Slot")}
+
+
+def labels(hole: str, marked: str, trigger: str = "") -> list[str]:
+    """The proposals at the cursor."""
+    found, offset = project(hole, marked)
+    return [item.label for item in complete(found, PATH, offset, trigger)]
+
+
+@pytest.mark.parametrize(
+    ("hole", "marked", "wanted"),
+    [
+        ("arm", "slot.$0", SLOT),
+        ("arm", "slot.$0;", SLOT),
+        ("arm", "slot.As$0", SLOT),
+        ("arm", "desk.$0", SLOT),
+        ("arm", "var lead = Person.Single(u => desk.$0", SLOT),
+        ("arm", "if (slot.$0) { }", SLOT),
+        ("arm", "slot . $0", SLOT),
+        ("arm", "slot.Assignee.$0", {"Email", "IsLead"}),
+        ("route", "Legal.$0", SLOT),
+        ("route", "this.$0", {"Item"}),
+        ("route", "this.Item.$0", {"Reference", "Requester", "Status"}),
+        ("route", "this.Item.Requester.$0", {"Email", "IsLead"}),
+        ("route", "var row = this.Item; row.$0", {"Reference", "Requester", "Status"}),
+        ("route", "actor.$0", {"Email", "IsLead"}),
+        ("candidates", "u.$0", {"Email", "IsLead"}),
+        ("test", "TestClock.$0", {"Set", "Advance"}),
+        ("test", "Workflow.$0", {"Settle", "Run", "WorkByItem"}),
+        ("test", "Assert.$0", {"Equal", "Throws", "Denied"}),
+        ("test", "ReviewFlow.$0", {"RaiseApprove", "RaisePaid", "CorrelatePaid", "For"}),
+        ("test", "ReviewFlow.For(Order.Single()).$0", {"Legal", "Audit", "State"}),
+        ("test", "ReviewFlow.For(Order.Single()).Legal.$0", {"Claim", "Candidates"}),
+        ("test", "Order.$0", {"Single", "Where", "Count"}),
+        ("test", "Order.Where(o => o.$0", {"Reference", "Status"}),
+        ("test", "Order.Single().$0", {"Reference", "Status", "Delete"}),
+        ("test", "var o = Order.Single(); o.$0", {"Reference", "Status"}),
+        ("test", "OrderState.$0", {"Review", "Parked", "Done"}),
+        ("test", "TimeSpan.$0", {"FromHours", "Zero"}),
+        ("test", "TimeSpan.FromDays(1).$0", {"TotalMinutes"}),
+        ("test", '"abc".$0', {"Length", "Trim"}),
+        ("assigned", "Backoff = Backoff.$0", {"Exponential", "Fixed"}),
+        ("assigned", "Backoff = Backoff.Exponential(TimeSpan.FromMinutes(5)).$0", {"MaxAttempts", "Cap"}),
+    ],
+)
+def test_members_after_a_dot(hole: str, marked: str, wanted: set[str]) -> None:
+    assert wanted <= set(labels(hole, marked))
+
+
+@pytest.mark.parametrize(
+    ("marked", "unwanted"),
+    [
+        ("TimeSpan.$0", {"TotalMinutes"}),
+        ("TimeSpan.FromDays(1).$0", {"FromDays"}),
+        ("OrderState.Done.$0", {"Review"}),
+        ("ReviewFlow.$0", {"CorrelateApprove"}),
+        ("Nobody.$0", {"Length", "Item"}),
+    ],
+)
+def test_members_that_are_not_there(marked: str, unwanted: set[str]) -> None:
+    assert not unwanted & set(labels("test", marked))
+
+
+@pytest.mark.parametrize(
+    ("hole", "marked"),
+    [
+        ("arm", "goto $0"),
+        ("arm", "goto Re$0"),
+        ("arm", "goto $0;"),
+        ("route", "if (true) { goto $0 }"),
+        ("route", "goto\n   $0"),
+        ("initial", "$0"),
+        ("initial", "Re$0"),
+    ],
+)
+def test_states(hole: str, marked: str) -> None:
+    assert labels(hole, marked) == ["Review", "Parked", "Done"]
+
+
+def test_states_of_a_workflow_that_is_only_begun() -> None:
+    text = "workflow W {\n  state A { }\n  state B { enter { goto "
+    from osy_analysis.project import Project
+
+    found = Project(root="/app").with_file(PATH, text)
+    assert [item.label for item in complete(found, PATH, len(text))] == ["A", "B"]
+
+
+@pytest.mark.parametrize("marked", ["subscribe $0", "subscribe Ap$0", "subscribe $0;"])
+def test_events_after_subscribe(marked: str) -> None:
+    assert labels("state", marked) == ["Approve", "Paid"]
+
+
+@pytest.mark.parametrize("marked", ["on $0", "on E$0", "on $0 { }"])
+def test_what_a_route_listens_to(marked: str) -> None:
+    found = labels("state", marked)
+    assert found[0] == "Legal"
+    assert {"Paid", "Expire", "Complete"} <= set(found)
+    assert "Approve" not in found
+
+
+@pytest.mark.parametrize(
+    ("hole", "marked", "wanted", "unwanted"),
+    [
+        (
+            "assigned",
+            "$0",
+            {"Accrues", "Retries", "Backoff", "Exhausted", "enter", "Remind"},
+            {"Within", "Unassigned", "Tracks"},
+        ),
+        ("assigned", "Ret$0", {"Retries"}, {"Within", "Unassigned"}),
+        ("assigned", "Retries = 3; $0", {"Backoff"}, {"Retries"}),
+        ("state", "$0", {"enter", "exit", "Expire", "subscribe", "on", "Assigned"}, {"state", "Within", "if"}),
+        ("state", "enter { } $0", {"exit"}, {"enter"}),
+        ("state", "Expire { $0 }", {"Within", "Accrues"}, {"enter"}),
+        ("state", "Expire { Within = TimeSpan.Zero; $0 }", {"Accrues"}, {"Within"}),
+        ("workflow", "$0", {"state", "terminal", "event", "Start", "Deadline"}, {"Tracks", "Initial", "enter", "if"}),
+        ("workflow", "dea$0", {"Deadline"}, {"Tracks"}),
+        ("file", "$0", {"entity", "workflow", "enum", "using"}, {"state", "if", "Within"}),
+        ("file", "wor$0", {"workflow"}, {"state"}),
+        ("entity", "$0", {"security", "invariant", "string", "OrderState"}, {"state", "if"}),
+    ],
+)
+def test_what_a_place_takes_and_does_not_have(hole: str, marked: str, wanted: set[str], unwanted: set[str]) -> None:
+    found = set(labels(hole, marked))
+    assert wanted <= found
+    assert not unwanted & found
+
+
+def test_a_word_with_braces_comes_with_them() -> None:
+    found, offset = project("state", "$0")
+    items = {item.label: item for item in complete(found, PATH, offset)}
+    assert items["enter"].snippet == "enter {\n\t$0\n}"
+    assert items["Finished"].snippet == "Finished {\n\tWithin = ${1:TimeSpan.FromHours(4)};\n\t$0\n}"
+    assert items["on"].snippet is None
+
+
+@pytest.mark.parametrize(
+    ("hole", "marked", "wanted"),
+    [
+        ("arm", "$0", {"slot", "desk", "this", "goto", "var", "if", "Person", "Letters", "TimeSpan", "Legal"}),
+        ("arm", "var x = 1; $0", {"x"}),
+        ("arm", "Person.Single(u => $0", {"u"}),
+        ("route", "$0", {"decision", "this", "actor", "goto"}),
+        ("route", "var x = $0;", {"decision", "Letters", "null", "new"}),
+        ("test", "foreach (var each in Order.ToList()) { $0 }", {"each", "Assert"}),
+        ("test", "if ($0) { }", {"true", "Order"}),
+        ("test", "var d = new $0", {"Person", "List"}),
+        ("assigned", "Accrues = $0", {"true", "false"}),
+        ("assigned", "Remind Nudge($0) { }", {"After", "ThenEvery"}),
+    ],
+)
+def test_names_in_code(hole: str, marked: str, wanted: set[str]) -> None:
+    assert wanted <= set(labels(hole, marked))
+
+
+def test_goto_only_where_a_body_may() -> None:
+    assert "goto" in labels("route", "$0")
+    assert "goto" not in labels("state", "exit { $0 }")
+    assert "goto" not in labels("test", "$0")
+
+
+def test_a_span_is_likeliest_after_within() -> None:
+    assert labels("state", "Expire { Within = $0 }")[0] == "TimeSpan"
+
+
+def test_tracked_fields() -> None:
+    text = "enum S { A }\nentity E { S Status; string Name; }\nworkflow W { Tracks = "
+    from osy_analysis.project import Project
+
+    found = Project(root="/app").with_file(PATH, text)
+    assert [item.label for item in complete(found, PATH, len(text))] == ["E.Status"]
+
+
+@pytest.mark.parametrize(
+    ("hole", "marked", "wanted", "unwanted"),
+    [
+        ("file", "[$0", {"Test", "TestFixture", "Principal"}, {"MaxLength", "CorrelateOn"}),
+        ("entity", "[$0] string Name;", {"Required", "MaxLength", "Unique"}, {"Test"}),
+        ("workflow", "[$0", {"Authorize", "CorrelateOn"}, {"Test"}),
+    ],
+)
+def test_attributes(hole: str, marked: str, wanted: set[str], unwanted: set[str]) -> None:
+    found = set(labels(hole, marked))
+    assert wanted <= found
+    assert not unwanted & found
+
+
+@pytest.mark.parametrize(
+    ("hole", "marked"),
+    [
+        ("test", 'var s = "some $0";'),
+        ("test", "// slot.$0"),
+        ("test", "/* goto $0 */"),
+        ("test", "var name$0"),
+        ("test", "var x = 12$0;"),
+        ("test", "var x = 1.$0"),
+        ("workflow", "event Na$0"),
+        ("workflow", "state Na$0"),
+        ("file", "/// $0"),
+        ("file", "entity Na$0"),
+    ],
+)
+def test_nothing_where_nothing_known_fits(hole: str, marked: str) -> None:
+    assert labels(hole, marked) == []
+
+
+@pytest.mark.parametrize(
+    ("hole", "marked", "is_silent"),
+    [("arm", "goto $0", False), ("state", "on $0", False), ("test", "Assert $0", True), ("state", " $0", True)],
+)
+def test_a_blank_asks_only_where_a_name_must_follow(hole: str, marked: str, is_silent: bool) -> None:
+    assert (labels(hole, marked, trigger=" ") == []) is is_silent
+
+
+def test_the_span_covers_the_word_that_is_typed() -> None:
+    found, offset = project("arm", "slot.Ass$0")
+    spans = {(item.span.start, item.span.end) for item in complete(found, PATH, offset)}
+    assert spans == {(offset - 3, offset)}
+
+
+def test_every_proposal_says_something() -> None:
+    for hole, marked in [("arm", "slot.$0"), ("assigned", "$0"), ("state", "$0"), ("arm", "goto $0"), ("file", "[$0")]:
+        found, offset = project(hole, marked)
+        for item in complete(found, PATH, offset):
+            if item.subject:
+                assert documentation(found, PATH, item.subject), item.subject
+
+
+def test_documentation_has_signature_text_and_link() -> None:
+    found, _ = project("arm", "$0")
+    text = documentation(found, PATH, "member:Slot.Assign")
+    assert "void Assign(Principal principal)" in text
+    assert "https://osysharp.com/reference/" in text
+    assert documentation(found, PATH, "ReviewFlow.event.Approve").startswith(
+        "```osy\nevent Approve(Decision decision)\n```"
+    )
+    assert "Somebody has decided." in documentation(found, PATH, "ReviewFlow.event.Approve")
+
+
+@pytest.mark.parametrize(
+    "subject", ["", "nonsense", "word:", "clause:Within@nowhere", "member:Nobody.X", "A.b.c", "declared:X"]
+)
+def test_an_unknown_subject_says_nothing(subject: str) -> None:
+    found, _ = project("arm", "$0")
+    assert documentation(found, PATH, subject) == ""
+
+
+def test_no_offset_fails() -> None:
+    text = program("arm", "slot.Assign(Person.Single(u => slot.Candidates(u) && u.IsLead));")
+    from osy_analysis.project import Project
+
+    for end in range(0, len(text), 7):
+        found = Project(root="/app").with_file(PATH, text[:end])
+        complete(found, PATH, end)
+    whole = Project(root="/app").with_file(PATH, text)
+    for offset in range(-1, len(text) + 2):
+        complete(whole, PATH, offset)
