@@ -149,7 +149,7 @@ WORK_ITEM_ROW = BuiltinType(
     members=instance(
         "workflow-work-by-item",
         ("T Item", "The tracked row."),
-        ("string State", "Here: the state's name."),
+        ("enum State", "Here: the state, as a member of the tracked enum."),
         ("Guid? Assignee", "The id of whoever holds one of the item's slots."),
         ("int OpenSlots", "How many slots wait."),
         ("string? GoverningSlot", "The slot whose promise governs; null when it is the run's own."),
@@ -168,7 +168,7 @@ WORK_ROW = BuiltinType(
         ("T Item", "Here: the tracked row."),
         ("string Slot", "Here: the slot's name."),
         ("string Event", "Here: the event that it waits for."),
-        ("string State", "Here: the state's name."),
+        ("enum State", "Here: the state, as a member of the tracked enum."),
         ("SlotStatus Status", "Here: how far the slot is."),
         ("Guid? Assignee", "Here: the id of its holder."),
         ("DateTime OpenedAt", "Here: when it was opened."),
