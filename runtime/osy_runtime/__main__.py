@@ -1,7 +1,7 @@
 """`python -m osy_runtime PATH…`: runs tests and prints each event as one line of JSON.
 
-Only events go to stdout; what the program logs is an event too. Exit status: 0 all passed, 1 a failure, 2 the project does
-not compile or could not be run, 5 no tests.
+Only events go to stdout; what the program logs is an event too. Exit status: 0 all passed, 1 a failure, 2 the project
+does not compile or could not be run, 5 no tests.
 """
 
 # Paths are strings throughout, as everywhere in a project.
@@ -33,7 +33,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     emit = _printer()
     try:
         overlay = _overlay(options.overlay)
-        wanted = set(options.id) | set(_read_json(options.ids, list) if options.ids else ())
+        wanted = set(options.id) | set(_ids(options.ids) if options.ids else ())
     except (OSError, ValueError) as problem:
         return _refuse(emit, f"an option's file cannot be used: {problem}")
     loaded = load([os.path.abspath(path) for path in options.paths], overlay)
@@ -95,11 +95,11 @@ def _limit_memory(mebibytes: int) -> None:
         resource.setrlimit(resource.RLIMIT_AS, (limit, hard))
 
 
-def _read_json(path: str, kind: type[list[object]] | type[dict[str, object]]) -> Sequence[str]:
+def _ids(path: str) -> list[str]:
     value = json.loads(_text(path))
-    if not isinstance(value, kind) or not all(isinstance(item, str) for item in value):
-        raise ValueError(f"{path} does not hold what is expected")
-    return list(value)
+    if not isinstance(value, list) or not all(isinstance(item, str) for item in value):
+        raise ValueError(f"{path} does not hold a list of ids")
+    return value
 
 
 def _overlay(path: str | None) -> dict[str, str]:

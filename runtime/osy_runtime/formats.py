@@ -11,7 +11,20 @@ from osy_runtime.values import (
     TICKS_PER_SECOND,
 )
 
-MONTHS = ("January February March April May June July August September October November December").split()
+MONTHS = (
+    "January",
+    "February",
+    "March",
+    "April",
+    "May",
+    "June",
+    "July",
+    "August",
+    "September",
+    "October",
+    "November",
+    "December",
+)
 DAYS = ("Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday")
 _DAYS_IN_400_YEARS = 146_097
 

@@ -31,7 +31,9 @@ class Secret {
 
 class FormBody {
   public List<string> Parts = [];
-  public void Add(string name, string value) { Parts.Add(Uri.EscapeDataString(name) + "=" + Uri.EscapeDataString(value)); }
+  public void Add(string name, string value) {
+    Parts.Add(Uri.EscapeDataString(name) + "=" + Uri.EscapeDataString(value));
+  }
   public void AddOptional(string name, string? value) { if (value != null) { Add(name, value!); } }
   public void AddLong(string name, long value) { Add(name, Convert.ToString(value)); }
   public void AddBool(string name, bool value) { Add(name, value ? "true" : "false"); }

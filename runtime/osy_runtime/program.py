@@ -1,7 +1,8 @@
 """A project's declarations linked into one program: what every name stands for, before anything runs.
 
-One name may mean several things; each kind has a table of its own, and the place where the name stands picks the table.
-Where two files declare one short name in different namespaces, the file's own namespace is asked first, then its `using`s.
+One name may mean several things; each kind has a table of its own, and the place where the name stands picks the
+table. Where two files declare one short name in different namespaces, the file's own namespace is asked first, then
+its `using`s.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -197,7 +198,7 @@ class Program:
 
     @cached_property
     def tracked(self) -> frozenset[tuple[str, str]]:
-        """Entity and field of everything that a workflow tracks: such a field has no value before its run gives it one."""
+        """Entity and field of all that workflows track: such a field has no value before its run gives it one."""
         found = set()
         for declared in self.workflows:
             node = declared.item.node

@@ -1,4 +1,4 @@
-"""How values read: `to_text` is the language's own `ToString()`, `show` is what a message shows a person, `kind` names what it is."""
+"""How values read: `to_text` is the language's `ToString()`, `show` is for messages, `kind` names what it is."""
 
 from collections.abc import Callable
 from decimal import Decimal
@@ -76,7 +76,7 @@ _WRITERS: dict[type, Callable[..., str]] = {
 
 
 def show(value: Value, depth: int = 0) -> str:
-    """The value as a message shows it: text in quotes, `null`, lists and objects with what they hold, cut where it is long."""
+    """The value as a message shows it: text in quotes, `null`, lists and objects with what they hold, cut if long."""
     match value:
         case None:
             return "null"

@@ -1,9 +1,9 @@
 """All rows of one world, in memory, with one undo log.
 
 A change happens at once, so a unit of work sees its own changes; the log holds how to undo each, newest last. What is
-*staged* is what was made or changed since the last commit. A commit checks it, keeps it and tells the listeners which rows
-are new; what a listener stages is committed by the same commit. Rolling back to a mark undoes everything after it, also
-what was committed since; `rollback_unit` stops at the last commit, as an exception that leaves a unit does.
+*staged* is what was made or changed since the last commit. A commit checks it, keeps it and tells the listeners which
+rows are new; what a listener stages is committed by the same commit. Rolling back to a mark undoes everything after
+it, also what was committed since; `rollback_unit` stops at the last commit, as an exception that leaves a unit does.
 """
 
 from collections.abc import Callable, Iterable, Sequence

@@ -183,7 +183,7 @@ class Row:
 
 
 class Closure:
-    """A lambda with what it captured. `call` takes the arguments; `freeze` gives it copies of the variables it captured."""
+    """A lambda. `call` takes the arguments; `freeze` gives the same lambda over copies of what it captured."""
 
     __slots__ = ("arity", "call", "freeze")
 

@@ -1,7 +1,8 @@
-"""Programs of tests as cases: each `[Test]` of a file is one case, with what is expected of it in the comments above it.
+"""Programs of tests as cases: each `[Test]` is one, with what is expected of it in the comments above it.
 
-`// expect: failed "part"` (or `errored`, `skipped`) names the outcome and a part of the message; without it the test must
-pass. `// <- here` at the end of a line says where the failure is placed. `// output: "line" "line"` is all that it logs.
+`// expect: failed "part"` (or `errored`, `skipped`) names the outcome and a part of the message; without it the test
+must pass. `// <- here` at the end of a line says where the failure is placed. `// output: "line" "line"` is all that
+it logs.
 """
 
 import re

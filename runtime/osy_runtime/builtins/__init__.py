@@ -1,4 +1,4 @@
-"""The library: statics, and the members of texts, numbers, lists, dates …, found by name and imported when first asked for."""
+"""The library: statics, and the members of texts, numbers, lists, dates …, found by name, imported when asked for."""
 
 from functools import cache
 from importlib import import_module
@@ -83,27 +83,33 @@ def find_static(name: str) -> "Static | None":
     return statics[name]
 
 
-@cache
 def find_method(kind: type, name: str) -> "NativeFunction | None":
     """The method that the library gives values of that Python type."""
-    module = _MEMBER_MODULES.get(kind.__name__)
-    if module is None:
-        return None
-    methods: dict[type, dict[str, NativeFunction]] = import_module(_PACKAGE + module).METHODS
-    found = methods[kind].get(name)
-    return found or _for_every_value(name)
-
-
-def _for_every_value(name: str) -> "NativeFunction | None":
-    methods: dict[str, NativeFunction] = import_module(_PACKAGE + "values").COMMON
-    return methods.get(name)
+    return _method(kind.__name__, name)
 
 
 @cache
+def _method(kind: str, name: str) -> "NativeFunction | None":
+    methods = _members(kind, "METHODS")
+    if methods is None:
+        return None
+    common: dict[str, NativeFunction] = import_module(_PACKAGE + "values").COMMON
+    return methods.get(name) or common.get(name)
+
+
 def find_property(kind: type, name: str) -> "Callable[[Value], Value] | None":
     """What reads a property of values of that Python type."""
-    module = _MEMBER_MODULES.get(kind.__name__)
+    return _property(kind.__name__, name)
+
+
+@cache
+def _property(kind: str, name: str) -> "Callable[[Value], Value] | None":
+    return (_members(kind, "PROPERTIES") or {}).get(name)
+
+
+def _members(kind: str, table: str) -> "dict[str, NativeFunction] | None":
+    module = _MEMBER_MODULES.get(kind)
     if module is None:
         return None
-    properties: dict[type, dict[str, Callable[[Value], Value]]] = import_module(_PACKAGE + module).PROPERTIES
-    return properties.get(kind, {}).get(name)
+    found: dict[type, dict[str, NativeFunction]] = vars(import_module(_PACKAGE + module))[table]
+    return next((members for owner, members in found.items() if owner.__name__ == kind), {})

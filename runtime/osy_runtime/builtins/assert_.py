@@ -31,7 +31,7 @@ def _seen(value: Value) -> Value:
 
 
 def same(expected: Value, actual: Value, depth: int = 0) -> bool:
-    """Whether an assertion takes the two for equal: numbers of all kinds by value, lists and dictionaries by content."""
+    """Whether an assertion takes the two for equal: numbers of all kinds by value, lists and the like by content."""
     expected, actual = _seen(expected), _seen(actual)
     if depth > 100:
         raise BadProgram("the values of an assertion are nested more than 100 deep")
@@ -206,7 +206,7 @@ def _thrown(world: World, wanted: ClassInfo, act: Value) -> Instance:
 
 
 def denied(world: World, act: Value) -> Value:
-    """`Assert.Denied(lambda)`: it throws `NotAuthorized`. What only a security block would refuse is refused by name."""
+    """`Assert.Denied(lambda)`: it throws `NotAuthorized`. What only a security block refuses is unsupported by name."""
     thrown = _caught(world, "Denied", act)
     if thrown is None:
         if world.program.has_security:
@@ -243,8 +243,23 @@ def _of_pages(name: str) -> NativeFunction:
 
 
 PAGE_ASSERTIONS = (
-    "Above Checked Clickable Contrast Dialog Disabled Enabled Focused Hidden NoOverflow OnPage Readable TextIs Value Visible"
-).split()
+    "Above",
+    "Checked",
+    "Clickable",
+    "Contrast",
+    "Dialog",
+    "Disabled",
+    "Enabled",
+    "Focused",
+    "Hidden",
+    "NoOverflow",
+    "OnPage",
+    "Readable",
+    "TextIs",
+    "Value",
+    "Visible",
+)
+"""What is asserted of pages, and refused by name."""
 
 FUNCTIONS: dict[str, Callable[..., Value]] = {
     "AtMost": at_most,

@@ -33,7 +33,7 @@ def _operation(compiler: "Compiler", site: Site, client: d.Client, node: d.Clien
     from osy_runtime.evaluate.compiler import located
     from osy_runtime.evaluate.frame import Frame
 
-    name, key = node.name.text, f"{client.name.text}.{node.name.text}"
+    key = f"{client.name.text}.{node.name.text}"
     verb = next((v for v in VERBS if attribute(node.attributes, v)), None)
     path = literal_text(first_argument(attribute(node.attributes, verb or ""))) or ""
     base = next((m.value for m in client.members if isinstance(m, d.ClientSetting) and m.name.text == "BaseUrl"), None)

@@ -46,7 +46,7 @@ def date_time(
     second: Value = 0,
     millisecond: Value = 0,
 ) -> Value:
-    """`new DateTime(ticks)`, `(y, m, d)`, `(y, m, d, h, mi, s)`, `(…, ms)`; a kind at the end is ignored, all is UTC."""
+    """`new DateTime(ticks)`, `(y, m, d)`, `(y, m, d, h, mi, s)`, `(…, ms)`; a kind at the end is ignored: UTC."""
     if month is None:
         return DateTime(whole(year))
     days = day_number(whole(year), whole(month), whole(day))

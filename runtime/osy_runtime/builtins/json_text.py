@@ -1,7 +1,8 @@
 """JSON: values to text and back, as the platform writes it.
 
-Members in declaration order under their `[ExternalName]` or their own name, enums as numbers, no spaces, texts escaped as
-System.Text.Json does. Reading matches names without regard to case, ignores what it does not know, keeps defaults.
+Members in declaration order under their `[ExternalName]` or their own name, enums as numbers, no spaces, texts
+escaped as System.Text.Json does. Reading matches names without regard to case, ignores what it does not know, keeps
+defaults.
 """
 
 from collections.abc import Iterator
@@ -15,7 +16,7 @@ from osy_runtime.exceptions import throw
 from osy_runtime.formats import date_time_text, double_text
 from osy_runtime.model import ClassInfo, EntityInfo, EnumInfo, FieldInfo, Site
 from osy_runtime.show import kind, to_text
-from osy_runtime.signals import BadProgram, Unsupported
+from osy_runtime.signals import BadProgram, OsyThrow, Unsupported
 from osy_runtime.values import (
     Anonymous,
     Char,
@@ -144,9 +145,10 @@ def parse_json(text: str) -> Value:
     import json
 
     try:
-        return json.loads(text, parse_float=Decimal)  # type: ignore[no-any-return] -- a document is any value
+        document: Value = json.loads(text, parse_float=Decimal)
     except (ValueError, RecursionError) as problem:
         raise throw("ValidationException", f"this text is no JSON: {problem}") from problem
+    return document
 
 
 def parse_document(text: str) -> Value:
@@ -194,7 +196,7 @@ class _Reader:
 
     def _list(self, value: Value, type_name: TypeName, site: Site, at: str) -> Value:
         if not isinstance(value, list):
-            _wrong(at, "a list", value)
+            raise _wrong(at, "a list", value)
         tails = type_name.tails
         if tails[-1:] == ("[]",):
             inner = TypeName(type_name.start, type_name.end, type_name.name, type_name.arguments, tails[:-1])
@@ -206,14 +208,14 @@ class _Reader:
 
     def _dictionary(self, value: Value, type_name: TypeName, site: Site, at: str) -> Value:
         if not isinstance(value, dict) or len(type_name.arguments) != 2:
-            _wrong(at, "an object", value)
+            raise _wrong(at, "an object", value)
         return {key: self.read(item, type_name.arguments[1], site, f"{at}.{key}") for key, item in value.items()}
 
     def _instance(self, value: Value, info: ClassInfo, at: str) -> Value:
         from osy_runtime.evaluate.creation import construct
 
         if not isinstance(value, dict):
-            _wrong(at, f"an object for `{info.name}`", value)
+            raise _wrong(at, f"an object for `{info.name}`", value)
         made = construct(self.world, info, [], {})
         fields = {_wire_name(field): field for field in info.all_fields}
         for key, item in value.items():
@@ -227,7 +229,7 @@ class _Reader:
             is_it = member.number == value if type(value) is int else str(value).lower() == member.name.lower()
             if is_it:
                 return member
-        return _wrong(at, f"a member of `{info.name}`", value)
+        raise _wrong(at, f"a member of `{info.name}`", value)
 
     def _plain(self, value: Value, name: str, at: str) -> Value:
         from osy_runtime.builtins.guids import parse_guid
@@ -257,16 +259,16 @@ class _Reader:
             case "char", str() if len(value) == 1:
                 return Char(value)
             case _:
-                return _wrong(at, f"`{name}`", value)
+                raise _wrong(at, f"`{name}`", value)
 
 
 def _wire_name(field: FieldInfo) -> str:
     return (field.external_name or field.name).lower()
 
 
-def _wrong(at: str, wanted: str, value: Value) -> Value:
+def _wrong(at: str, wanted: str, value: Value) -> OsyThrow:
     shown = "a list" if isinstance(value, list) else "an object" if isinstance(value, dict) else to_text(value)
-    raise throw("ValidationException", f"`{at}` of the JSON should be {wanted}, but is {shown}")
+    return throw("ValidationException", f"`{at}` of the JSON should be {wanted}, but is {shown}")
 
 
 def deserialize(world: World, wanted: TypeValue, text: Value) -> Value:

@@ -1,4 +1,4 @@
-"""`Regex` over Python's `re`: .NET's named groups and `$` replacements are translated; what differs is refused by name."""
+"""`Regex` over Python's `re`: named groups and `$` replacements are translated, what differs is refused by name."""
 
 import re
 from collections.abc import Callable, Mapping, Sequence
@@ -94,7 +94,7 @@ def _groups(found: re.Match[str] | None) -> dict[Value, Value]:
 
 
 def replace(world: World, value: Value, pattern: Value, by: Value) -> Value:
-    """`Regex.Replace(text, pattern, by)`; `$1`, `${name}`, `$&` and `$$` in the replacement, or a lambda over the match."""
+    """`Regex.Replace(text, pattern, by)`; `$1`, `${name}`, `$&` and `$$` in `by`, or a lambda over the match."""
     shape = compiled(text(pattern))
     if callable(by):
         function: Callable[..., Value] = by

@@ -1,7 +1,7 @@
 """Queries: what can be asked of lists, of an entity's rows, and of other queries.
 
-A query is asked when its items are needed, not when it is written, and again each time, as in C#. Sorting is stable; a null
-key comes first; text sorts by its code units.
+A query is asked when its items are needed, not when it is written, and again each time, as in C#. Sorting is stable;
+a null key comes first; text sorts by its code units.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -15,6 +15,7 @@ from osy_runtime.values import Anonymous, Char, Closure, Row, TypeValue, Value
 
 if TYPE_CHECKING:
     from osy_runtime.builtins.static import NativeFunction
+    from osy_runtime.model import EntityInfo
     from osy_runtime.world import World
 
 Function = Callable[..., Value]
@@ -82,6 +83,11 @@ def _watched(items: list[Value]) -> Iterator[Value]:
         yield item
         if len(items) != count:
             raise throw("InvalidOperationException", "the list was changed while its items were gone through")
+
+
+def rows_query(world: "World", info: "EntityInfo") -> Query:
+    """The entity's rows as a query."""
+    return Query(lambda: world.store.rows(info.full_name))
 
 
 def as_query(world: "World", value: Value) -> Query:

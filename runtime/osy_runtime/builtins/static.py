@@ -1,17 +1,17 @@
 """What a static of the library is: functions and values under one name.
 
-A function takes the world and the program's values. One under `generic` takes its type arguments first, as a tuple. `dynamic`
-reads a member whose name the library cannot know (`Secret.Name`).
+A function takes the world and the program's values. One under `generic` takes its type arguments first, as a tuple.
+`dynamic` reads a member whose name the library cannot know (`Secret.Name`).
 """
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Concatenate, TypeAlias
+from typing import TypeAlias
 
 from osy_runtime.values import Value
 from osy_runtime.world import World
 
-NativeFunction: TypeAlias = Callable[Concatenate[World, ...], Value]
+NativeFunction: TypeAlias = Callable[..., Value]
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,7 +21,8 @@ from osy_runtime.values import (
 )
 from osy_runtime.world import World
 
-_BLANKS = " \t\n\r\v\f\u0085\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000"
+_BLANKS = " \t\n\r\v\f\u0085\u00a0\u1680\u2028\u2029\u202f\u205f\u3000" + "".join(map(chr, range(0x2000, 0x200B)))
+"""White space as .NET counts it."""
 
 
 def text(value: Value) -> str:

@@ -87,7 +87,7 @@ def parse_instant(value: Value) -> int | None:
     if found is None:
         return None
     year, month, day, hour, minute, second = (int(found.group(i) or 0) for i in range(1, 7))
-    if not (1 <= year and 1 <= month <= 12 and 1 <= day <= days_in_month(year, month)):
+    if not (year >= 1 and 1 <= month <= 12 and 1 <= day <= days_in_month(year, month)):
         return None
     if hour > 23 or minute > 59 or second > 59:
         return None

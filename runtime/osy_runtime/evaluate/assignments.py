@@ -138,7 +138,7 @@ def _assign_member(compiler: Compiler, scope: Scope, node: e.Member, value: Code
 def _update(
     compiler: Compiler, scope: Scope, node: e.Expression, change: Callable[[Value, Frame], Value], *, old: bool = False
 ) -> Code:
-    """Read, change and write a place, what stands before its dot evaluated once; gives the new value, or the old one."""
+    """Read, change and write a place, its holder evaluated once; gives the new value, or the old one."""
     if isinstance(node, e.Member):
         return _update_member(compiler, scope, node, change, old=old)
     if isinstance(node, e.Index):

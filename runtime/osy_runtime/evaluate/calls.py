@@ -162,8 +162,12 @@ def _parameter_tests(compiler: Compiler, function: FunctionInfo) -> list[Callabl
             tests.append(lambda _: True)
             continue
         takes_null = parameter.type.is_nullable or parameter.type.name.text == "string"
-        tests.append(lambda value, test=test, takes_null=takes_null: takes_null if value is None else test(value))
+        tests.append(_accepting(test, takes_null=takes_null))
     return tests
+
+
+def _accepting(test: Callable[[Value], bool], *, takes_null: bool) -> Callable[[Value], bool]:
+    return lambda value: takes_null if value is None else test(value)
 
 
 def _stubbed(stub: Callable[..., Value], values: Sequence[Value]) -> Value:

@@ -1,7 +1,7 @@
 """The compiler of one program: nodes to callables, by tables keyed by node type.
 
-A function is compiled on its first call. What the runner does not do compiles too, into code that refuses by name when it is
-reached, so that a test fails at the very place and nothing passes silently.
+A function is compiled on its first call. What the runner does not do compiles too, into code that refuses by name
+when it is reached, so that a test fails at the very place and nothing passes silently.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -64,7 +64,7 @@ class Compiler:
         self._statements = statements.TABLE
         self._places = assignments.PLACES
         self.row_checks: dict[EntityInfo, tuple[Callable[[World, Row], None], ...]] = {}
-        self.flows: "tuple[Flow, ...] | None" = None
+        self.flows: tuple[Flow, ...] | None = None
         self._policies: dict[str, FunctionInfo] = {}
         self._layouts: dict[ClassInfo | EntityInfo, Layout] = {}
 

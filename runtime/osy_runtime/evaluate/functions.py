@@ -1,4 +1,4 @@
-"""Calling the program's functions: picking an overload, completing the arguments, running the body in a frame of its own."""
+"""Calling functions of the program: the overload, the arguments completed, the body in a frame of its own."""
 
 from collections.abc import Callable, Mapping, Sequence
 from enum import Enum

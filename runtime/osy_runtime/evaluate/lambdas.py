@@ -61,10 +61,12 @@ def lambda_value(compiler: Compiler, scope: Scope, node: e.Lambda) -> Code:
 
 def _cell(f: Frame, index: int) -> list[Value]:
     cell = f.locals[index]
-    if not isinstance(cell, list):
-        # The variable is declared further on, or on a way not taken: the lambda sees it empty.
-        cell = f.locals[index] = [None]
-    return cell
+    if isinstance(cell, list):
+        return cell
+    # The variable is declared further on, or on a way not taken: the lambda sees it empty.
+    fresh: list[Value] = [None]
+    f.locals[index] = fresh
+    return fresh
 
 
 def _body(compiler: Compiler, scope: Scope, body: e.Expression | s.Block) -> Code:

@@ -1,14 +1,17 @@
 """Members of values while the program runs: read, written, called, by the kind of the value.
 
-Rows and instances know their own members; what the runtime itself implements answers for itself (`HostObject`); the members of
-texts, lists, dates and the like are tables in `builtins/`.
+Rows and instances know their own members; what the runtime itself implements answers for itself (`HostObject`); the
+members of texts, lists, dates and the like are tables in `builtins/`.
 """
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from types import FunctionType
 
 from osy_runtime.builtins import find_method, find_property
-from osy_runtime.builtins.queries import Query
-from osy_runtime.builtins.static import Static
+from osy_runtime.builtins.queries import Query, rows_query
+from osy_runtime.builtins.static import NativeFunction
 from osy_runtime.evaluate.functions import call_function, choose, complete
 from osy_runtime.exceptions import throw
 from osy_runtime.faces import HostObject
@@ -142,8 +145,8 @@ def call_member(
                 return call_function(world.compiler, function, world, target, complete(function, arguments, named))
         case Closure() if name == "Invoke":
             return target.call(*arguments)
-        case TypeValue(info=EntityInfo()):
-            target = Query(lambda info=target.info: world.store.rows(info.full_name))
+        case TypeValue(info=EntityInfo() as info):
+            target = rows_query(world, info)
         case TypeValue(info=EnumInfo()):
             raise BadProgram(f"the enum `{target.name}` has no method `{name}`")
         case Anonymous() if isinstance(target.fields.get(name), Closure):
@@ -180,24 +183,57 @@ def call_builtin(
     return call_native(world, found, f"`{name}` of {kind(target)}", (target, *arguments), named)
 
 
+_OPEN_ENDED = 0x04
+"""`inspect.CO_VARARGS`: the flag of code that takes `*arguments`; `inspect` itself is slow to import."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Signature:
+    """What a function of the library takes, the world left out."""
+
+    names: tuple[str, ...]
+    least: int
+    is_open: bool
+
+
+@cache
+def _signature(function: NativeFunction) -> _Signature:
+    assert isinstance(function, FunctionType)
+    code = function.__code__
+    names = code.co_varnames[1 : code.co_argcount]
+    return _Signature(names, len(names) - len(function.__defaults__ or ()), bool(code.co_flags & _OPEN_ENDED))
+
+
 def call_native(
-    world: World, function: object, what: str, arguments: Sequence[Value], named: Mapping[str, Value]
+    world: World, function: NativeFunction, what: str, arguments: Sequence[Value], named: Mapping[str, Value]
 ) -> Value:
     """Call a Python function of the library with values of the program."""
+    signature = _signature(function)
     if named:
-        raise Unsupported(f"named arguments of {what} are not supported by this runner yet")
-    assert callable(function)
-    code = function.__code__
-    most = code.co_argcount - 1
-    least = most - len(function.__defaults__ or ())
-    is_open = bool(code.co_flags & 0x04)
-    if not (least <= len(arguments) and (is_open or len(arguments) <= most)):
+        arguments = _with_named(signature, what, arguments, named)
+    most = len(signature.names)
+    if len(arguments) < signature.least or (len(arguments) > most and not signature.is_open):
         raise Unsupported(f"{what} with {_counted(arguments)} is not supported by this runner yet")
     try:
         return function(world, *arguments)
     except (TypeError, AttributeError) as problem:
         shown = ", ".join(kind(a) for a in arguments)
         raise BadProgram(f"{what} does not take these arguments ({shown}): {problem}") from problem
+
+
+def _with_named(
+    signature: _Signature, what: str, arguments: Sequence[Value], named: Mapping[str, Value]
+) -> Sequence[Value]:
+    """The arguments in order; leaving out a parameter between two that are given is refused."""
+    given = [*arguments]
+    for name in signature.names[len(given) :]:
+        if name not in named:
+            break
+        given.append(named[name])
+    if len(given) != len(arguments) + len(named):
+        shown = ", ".join(f"`{name}:`" for name in named)
+        raise Unsupported(f"{what} with the named arguments {shown} is not supported by this runner yet")
+    return given
 
 
 def _counted(arguments: Sequence[Value]) -> str:
@@ -248,8 +284,3 @@ def _position(items: Sequence[Value], key: Value) -> int:
     if not 0 <= key < len(items):
         raise throw("IndexOutOfRangeException", f"the index {key} is outside of {len(items)} items")
     return key
-
-
-def static_of(value: Value) -> Static | None:
-    """The value as a static of the library, if it is one."""
-    return value if isinstance(value, Static) else None

@@ -1,8 +1,9 @@
 """What a name stands for, and what `.member` and `[index]` read.
 
-A bare name is, in this order: a variable, a member of the class or entity around it, a global, a principal, a type, a policy,
-a function, a static of the workflow engine, a static of the library. Before a `.`, a name that is both a member and an enum
-means the enum where the member asked for is one of its (C#'s rule for a field named like its type).
+A bare name is, in this order: a variable, a member of the class or entity around it, a global, a principal, a type, a
+policy, a function, a static of the workflow engine, a static of the library. Before a `.`, a name that is both a
+member and an enum means the enum where the member asked for is one of its (C#'s rule for a field named like its
+type).
 """
 
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""What the operators do to values. Integers divide toward zero; text joins with anything; null gives null, as C#'s lifted ones."""
+"""What the operators do to values. Integers divide toward zero, text joins with anything, null gives null."""
 
 from collections.abc import Callable
 from decimal import Decimal
@@ -221,7 +221,7 @@ def differs(left: Value, right: Value) -> bool:
 
 
 def order(left: Value, right: Value) -> int:
-    """Less than 0, 0, more than 0 as `left` comes before, with or after `right`; null comes first, text by its code units."""
+    """Below, at or above 0 as `left` comes before, with or after `right`; null is first, text goes by code units."""
     if left is None or right is None:
         return (left is not None) - (right is not None)
     a, b = as_number(left), as_number(right)
@@ -232,7 +232,7 @@ def order(left: Value, right: Value) -> int:
     if type(left) is type(right) and isinstance(
         left, str | bool | DateTime | TimeSpan | DateOnly | TimeOnly | DateTimeOffset | Guid
     ):
-        return (left > right) - (left < right)  # type: ignore[operator] -- both have one of these types
+        return (left > right) - (left < right)  # type: ignore[operator]
     raise BadProgram(f"{kind(left)} and {kind(right)} have no order")
 
 

@@ -1,8 +1,8 @@
 """Names to numbers: the variables of one function, block by block.
 
-A variable whose name occurs inside a lambda of the function lives in a cell, so that both see its changes; the others are
-plain entries of the frame. A lambda has a scope of its own: a variable of an outer one that it mentions is *captured*, and
-its cell is put among the lambda's own variables when the lambda is made.
+A variable whose name occurs inside a lambda of the function lives in a cell, so that both see its changes; the others
+are plain entries of the frame. A lambda has a scope of its own: a variable of an outer one that it mentions is
+*captured*, and its cell is put among the lambda's own variables when the lambda is made.
 """
 
 from collections.abc import Callable

@@ -1,7 +1,7 @@
 """What a written type does at run time: the default of a variable, the conversion on the way in, `is`, `as`, casts.
 
-Values carry their kind, so only what C# converts silently is converted: whole numbers into decimals and doubles, characters
-into whole numbers, texts into JSON documents, and the items of lists.
+Values carry their kind, so only what C# converts silently is converted: whole numbers into decimals and doubles,
+characters into whole numbers, texts into JSON documents, and the items of lists.
 """
 
 from collections.abc import Callable

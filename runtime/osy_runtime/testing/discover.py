@@ -1,7 +1,7 @@
 """Finds the tests of projects without running anything.
 
-A test is a top-level function with `[Test]` in one of a project's own files. Its id is `<file>::<name>`, the file as the run
-was told of it. Tests come file by file, each file's in order.
+A test is a top-level function with `[Test]` in one of a project's own files. Its id is `<file>::<name>`, the file as
+the run was told of it. Tests come file by file, each file's in order.
 """
 
 from collections.abc import Iterable, Iterator

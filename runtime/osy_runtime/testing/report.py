@@ -36,15 +36,16 @@ class Ended:
 
 
 def result_of(ended: Ended) -> TestResult:
-    """The result to tell. A failed assertion or an uncaught exception is `failed`; what kept the test from running is
-    `errored` (R53).
+    """The result to tell (R53).
+
+    A failed assertion or an uncaught exception is `failed`; what kept the test from running is `errored`.
     """
     told, failure = ended.test.told, ended.failure
     outcome, message, cause = _judged(failure)
     frames = [*cause.frames] if cause is not None else []
     shown = [*frames[:MOST_FRAMES]]
     engine = ended.world.engine if ended.world is not None else None
-    is_assertion = isinstance(failure, AssertionFailed)
+    expected, actual = (failure.expected, failure.actual) if isinstance(failure, AssertionFailed) else (None, None)
     return TestResult(
         id=told.id,
         name=told.name,
@@ -53,8 +54,8 @@ def result_of(ended: Ended) -> TestResult:
         outcome=outcome,
         duration_ms=round(ended.duration_ms, 3),
         message=message,
-        expected=failure.expected if is_assertion else None,
-        actual=failure.actual if is_assertion else None,
+        expected=expected,
+        actual=actual,
         at=_at(ended, frames),
         frames=frames_of(ended.files, shown),
         output=ended.output,

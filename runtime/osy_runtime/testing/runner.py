@@ -1,7 +1,7 @@
-"""Runs tests, each in a world of its own: its fixture is built for it alone, from the same ids and the same clock each time.
+"""Runs tests, each in a world of its own: its fixture is built for it alone, with the same ids and clock each time.
 
-What a test may not do is bounded: it runs for a limited time, its calls for a limited depth. It runs in a thread with a large
-stack, so that a program that calls deeply meets our limit and not the machine's.
+What a test may not do is bounded: it runs for a limited time, its calls for a limited depth. It runs in a thread with
+a large stack, so that a program that calls deeply meets our limit and not the machine's.
 """
 
 import sys
@@ -84,7 +84,7 @@ def run_tests(
     emit(Discovered(tests=tuple(test.told for suite in suites for test in suite.tests)))
     counts = {"passed": 0, "failed": 0, "errored": 0, "skipped": 0}
     cancelled = False
-    for suite, test in [(suite, test) for suite in suites for test in suite.tests]:
+    for suite, test in [(owner, test) for owner in suites for test in owner.tests]:
         if is_cancelled() or (stop_at_failure and counts["failed"] + counts["errored"]):
             cancelled = is_cancelled()
             break
@@ -213,9 +213,13 @@ def _build_fixture(world: World, test: FoundTest) -> None:
     for function in reversed(chain):
         try:
             with world.as_system():
-                in_unit(world, lambda function=function: call_function(world.compiler, function, world, None, []))
+                _call(world, function)
         except Failure as failure:
             raise FixtureFailed(function.name, failure) from failure
+
+
+def _call(world: World, function: FunctionInfo) -> None:
+    in_unit(world, lambda: call_function(world.compiler, function, world, None, []))
 
 
 def _base_of(function: FunctionInfo) -> str:
