@@ -121,12 +121,10 @@ SELECTIONS = {
 def test_what_runs_can_be_chosen(arguments: tuple[str, ...], names: list[str], osy: Osy, write: Write) -> None:
     write("sum.test.osy", TESTS)
     write("other/more.test.osy", "[Test]\nvoid more() { Assert.True(true); }\n")
-    listed = osy("test", "--list", "--format", "json", *arguments).json()["tests"]
-    ran = osy("test", "--format", "json", *arguments).json()["tests"]
-    assert isinstance(listed, list)
-    assert isinstance(ran, list)
-    assert sorted(test["name"] for test in listed) == names
-    assert sorted(test["name"] for test in ran) == names
+    listed = osy("test", "--list", "--format", "json", *arguments).rows("tests")
+    ran = osy("test", "--format", "json", *arguments).rows("tests")
+    assert sorted(str(test["name"]) for test in listed) == names
+    assert sorted(str(test["name"]) for test in ran) == names
 
 
 NOTHING = {
@@ -167,12 +165,10 @@ def test_fail_fast_stops_at_the_first_failure(osy: Osy, write: Write) -> None:
 
 def test_json_is_one_object_with_everything(osy: Osy, write: Write) -> None:
     write("a/sum.test.osy", TESTS)
-    value = osy("test", "--format", "json", "a").json()
-    assert value["schema"] == 1
-    assert value["summary"] == {"passed": 2, "failed": 1, "errored": 0, "skipped": 0}
-    tests = value["tests"]
-    assert isinstance(tests, list)
-    failed = tests[1]
+    ended = osy("test", "--format", "json", "a")
+    assert ended.json()["schema"] == 1
+    assert ended.json()["summary"] == {"passed": 2, "failed": 1, "errored": 0, "skipped": 0}
+    _, failed, _ = ended.rows("tests")
     assert failed["id"] == "a/sum.test.osy::one_is_two"
     assert (failed["file"], failed["line"], failed["outcome"]) == ("a/sum.test.osy", 7, "failed")
     assert (failed["expected"], failed["actual"]) == ("2", "1")

@@ -20,6 +20,12 @@ class Ended:
         assert isinstance(value, dict)
         return value
 
+    def rows(self, name: str) -> list[dict[str, object]]:
+        """The objects of one of its lists."""
+        rows = self.json()[name]
+        assert isinstance(rows, list)
+        return rows
+
 
 Osy = Callable[..., Ended]
 Write = Callable[[str, str], Path]
