@@ -3,6 +3,7 @@
 import json
 
 PATH = "vscode-extension/language-configuration.json"
+WORD = r"\d+(?:\.\d+)?[mMlL]?|[\p{L}_][\p{L}\p{Mn}\p{Nd}_]*"
 DOC = r"^\s*///(?!/).*$"
 
 
@@ -27,7 +28,7 @@ def configuration() -> dict[str, object]:
         ],
         "surroundingPairs": [["{", "}"], ["[", "]"], ["(", ")"], ["<", ">"], ['"', '"'], ["'", "'"]],
         "autoCloseBefore": ";:.,=}])> \n\t",
-        "wordPattern": r"(-?\d+(?:\.\d+)?[mMlL]?)|([^\W\d]\w*)",
+        "wordPattern": {"pattern": WORD, "flags": "u"},
         "indentationRules": {
             "increaseIndentPattern": r"^((?!//).)*[{(\[][^})\]\"'`]*(//.*)?$",
             "decreaseIndentPattern": r"^\s*[}\])].*$",
