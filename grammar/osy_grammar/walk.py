@@ -1,24 +1,15 @@
 """Going over a tree: children, all nodes, the nodes over an offset. None of it recurses, so nesting has no limit."""
 
 from collections.abc import Iterator
-from dataclasses import fields
-from functools import cache
 
 from osy_grammar.nodes.base import Node
 from osy_grammar.tree import Item
 
 
-@cache
-def _child_fields(kind: type[Node]) -> tuple[str, ...]:
-    """The fields of a node class that may hold nodes."""
-    plain = ("int", "str", "bool", int, str, bool, tuple[str, ...])
-    return tuple(field.name for field in fields(kind) if field.type not in plain)
-
-
 def children(node: Node) -> list[Node]:
     """The nodes right below `node`, in source order."""
     found: list[Node] = []
-    for name in _child_fields(type(node)):
+    for name in node.__child_fields__:
         value = getattr(node, name)
         if isinstance(value, Node):
             found.append(value)
