@@ -1,7 +1,7 @@
 """What a test run tells: one JSON object a line under `osy test --format events`. Readers rely on these names.
 
-Lines and columns count from 1, columns in characters. A test's `id` is `<file>::<test name>`, the file as the run was told
-of it. These are the only names of the runtime that the language server imports.
+Lines and columns count from 1, columns in characters. A test's `id` is `<file>::<test name>`, the file as the run was
+told of it. These are the only names of the runtime that the language server imports.
 """
 
 from typing import Annotated, Literal
@@ -31,7 +31,7 @@ class Frame(_Model):
 
 
 class Fault(_Model):
-    """A workflow body that threw with nobody to throw to, while the test ran. `message` is the audit's whole sentence."""
+    """A workflow body that threw with nobody to throw to in the test. `message` is the audit's whole sentence."""
 
     workflow: str
     entity: str
@@ -160,7 +160,7 @@ class TestFinished(_Model):
 
 
 class RunFinished(_Model):
-    """The last event of a run. `diagnostics` are those of `osy check --format json`, if the project does not compile."""
+    """The last event of a run. `diagnostics` are those of `osy check --format json`, if it does not compile."""
 
     event: Literal["run-finished"] = "run-finished"
     summary: Summary
