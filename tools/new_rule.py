@@ -12,9 +12,14 @@ from tools.gen import ROOT
 
 CODE = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)+")
 
+IMPORTS = (
+    ("osy_grammar.nodes.base", "Node"),
+    ("osy_analysis.problems.base", "Problem"),
+    ("osy_analysis.problems.base", "problem"),
+)
 PROBLEM = '''
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@problem
 class {name}(Problem):
     """What is wrong, in one sentence."""
 
@@ -22,9 +27,7 @@ class {name}(Problem):
 '''
 PROBLEM_HEAD = '''"""Problems of the area `{area}`."""
 
-from dataclasses import dataclass
-
-from osy_analysis.problems.base import Problem
+from osy_analysis.problems.base import Problem, problem
 from osy_grammar.nodes.base import Node
 '''
 RULE = '''"""What is wrong, in a few words."""
@@ -106,8 +109,29 @@ def add_problem(area: str, name: str, root: Path) -> None:
     if f"class {name}(" in text:
         return
     path.parent.mkdir(parents=True, exist_ok=True)
+    for module, imported in IMPORTS:
+        text = with_import(text, module, imported)
     path.write_text(text.rstrip("\n") + "\n" + PROBLEM.format(name=name), encoding="utf-8")
     print(f"added {name} to {path.relative_to(root)}")
+
+
+def with_import(text: str, module: str, name: str) -> str:
+    """The module's text, with the name imported."""
+    lines = text.splitlines()
+    ours = [number for number, line in enumerate(lines) if line.startswith("from osy_")]
+    same = next((number for number in ours if lines[number].startswith(f"from {module} ")), None)
+    if same is not None:
+        # Classes before functions, as the linter orders them.
+        names = {*lines[same].partition(" import ")[2].split(", "), name}
+        ordered = sorted(names, key=lambda item: (item.islower(), item))
+        lines[same] = f"from {module} import {', '.join(ordered)}"
+    elif ours:
+        later = [number for number in ours if lines[number].split()[1] > module]
+        lines.insert(later[0] if later else ours[-1] + 1, f"from {module} import {name}")
+    else:
+        end = next(number for number, line in enumerate(lines) if line.rstrip().endswith('"""'))
+        lines[end + 1 : end + 1] = ["", f"from {module} import {name}"]
+    return "\n".join(lines)
 
 
 def problems_module(area: str, root: Path) -> Path:

@@ -34,9 +34,12 @@ def test_what_is_there_is_kept(tmp_path: Path, capsys: pytest.CaptureFixture[str
 def test_problems_of_an_area_stand_together(tmp_path: Path) -> None:
     problems = tmp_path / PROBLEMS / "names.py"
     problems.parent.mkdir(parents=True)
-    problems.write_text('"""Problems of names."""\n', "utf-8")
+    problems.write_text('"""Problems of names."""\n\nfrom osy_grammar.nodes.base import Identifier\n', "utf-8")
     new_rule.make("name-unused", tmp_path)
-    assert "class Unused(Problem):" in problems.read_text("utf-8")
+    text = problems.read_text("utf-8")
+    assert "class Unused(Problem):" in text
+    assert "from osy_analysis.problems.base import Problem, problem\n" in text
+    assert "from osy_grammar.nodes.base import Identifier, Node\n" in text
     assert "osy_analysis.problems.names" in (tmp_path / RULES / "name" / "unused.py").read_text("utf-8")
 
 
