@@ -10,7 +10,7 @@ from contextlib import contextmanager
 
 from osy_grammar.recover import Recovery
 from osy_grammar.scan import Lexeme
-from osy_grammar.tables import END, Goto, Row, Rule
+from osy_grammar.tables import END, Row, Rule
 from osy_grammar.tree import SyntaxProblem
 
 
@@ -27,9 +27,12 @@ def collector_off() -> Iterator[None]:
 
 
 def drive(
-    text: str, kinds: list[str], lexemes: list[Lexeme], entry: Row, entry_name: str
+    text: str, kinds: list[str], lexemes: list[Lexeme], entry: Row, told: list[SyntaxProblem]
 ) -> tuple[object, list[SyntaxProblem]]:
-    """What the tokens (up to `$END`) are built into, None if nothing could be saved, and what is wrong with them."""
+    """What the tokens (up to `$END`) are built into, None if nothing could be saved, and what is wrong with them.
+
+    `told` are the problems found before, which are not told again. The lists are mended in place.
+    """
     rows: list[Row] = [entry]
     values: list[object] = []
     starts: list[int] = []
@@ -58,8 +61,6 @@ def drive(
             rows.append(row)
             action = row[kind]
         if action.__class__ is Row:
-            if row.is_end and kind == END:
-                return values[-1], recovery.problems if recovery else []
             lexeme = lexemes[i]
             rows.append(action)  # type: ignore[arg-type]
             values.append(lexeme)
@@ -70,10 +71,8 @@ def drive(
         if row.is_end and kind == END:
             return values[-1], recovery.problems if recovery else []
         if recovery is None:
-            recovery = Recovery(text, kinds, lexemes)
-        i, end = recovery.recover(rows, values, starts, i, end)
+            recovery = Recovery(text, kinds, lexemes, told)
+        i = recovery.recover(rows, values, starts, i)
+        end = lexemes[i - 1][1] if 0 < i < len(lexemes) else end
         count = len(kinds)
     return None, recovery.problems if recovery else []
-
-
-assert Goto is not Row

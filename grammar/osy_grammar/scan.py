@@ -82,7 +82,7 @@ _CODE = re.compile(
   | (?P<RAW_STRING>(?P<quotes>"{{3,}}+)(?s:.*?)(?P=quotes)"*+)
   | (?P<VERBATIM>@"(?:[^"]++|"")*+")
   | (?P<AT_WORD>@[^\W\d]\w*+)
-  | (?P<AT>@)
+  | (?P<AT>@(?!"))
   | (?P<OPEN_RAW>"{{3,}}+)
   | (?P<OPEN_STRING>@?+"[^\r\n]*+)
   | (?P<OPEN_COMMENT>/\*(?s:.*+))
@@ -97,6 +97,7 @@ _PLAIN_TEXT = re.compile(r'(?:[^"\\{}\r\n]++|\\.|\{\{|\}\}|\}(?!\}))++')
 _VERBATIM_TEXT = re.compile(r'(?:[^"{}]++|""|\{\{|\}\}|\}(?!\}))++')
 _FORMAT = re.compile(r':[^{}"\r\n]*+')
 _CLOSERS = re.compile(r"[)\]},;\s]*+\Z")
+_CLOSERS_BEHIND_TEXT = re.compile(r"[);,\s]*+\Z")
 _RAW_END = re.compile(r"(?:\r\n|\n|\r)(?=[^\s])")
 
 
@@ -130,7 +131,8 @@ def scan(text: str) -> Scan:
 def _code(text: str, at: int, limit: int, out: Scan, hole: "_Frame | None") -> int:
     """Scan code up to a `$"` (given back unread), the end of `hole`, or `limit`; gives back where it stopped."""
     add_kind, add, fixed = out.kinds.append, out.lexemes.append, FIXED.get
-    for match in _CODE.finditer(text, at, limit):
+    matches = _CODE.finditer(text, at, limit)
+    while (match := next(matches, None)) is not None:
         group = match.lastgroup
         start, end = match.span()
         word = match[0]
@@ -157,7 +159,7 @@ def _code(text: str, at: int, limit: int, out: Scan, hole: "_Frame | None") -> i
         else:
             resumed = _odd(str(group), text, start, end, limit, out)
             if resumed != end:
-                return resumed
+                matches = _CODE.finditer(text, resumed, limit)
     return limit
 
 
@@ -176,6 +178,8 @@ def _odd(group: str, text: str, start: int, end: int, limit: int, out: Scan) -> 
         end = start + closers.start() if closers else end
         _add(out, "STRING" if mark == 1 else "VERBATIM", start, end, text[start:end] + '"')
         _unclosed(out, start, start + mark, end, '"')
+        if mark == 2:
+            out.far.append(start)
         return end
     elif group == "OPEN_RAW":
         quotes = end
@@ -192,12 +196,19 @@ def _odd(group: str, text: str, start: int, end: int, limit: int, out: Scan) -> 
     elif group == "LONG_CHAR":
         _add(out, "CHAR", start, end, word)
         out.problems.append(SyntaxProblem(start, end, "one character stands between `'` marks; a text stands between `\"` marks"))
-    elif group == "DIRECTIVE":
+    elif group == "DIRECTIVE" and _starts_line(text, start):
         out.problems.append(SyntaxProblem(start, end, "lines that begin with `#` are not part of Osy# as known here"))
     else:
+        end = start + 1 if group == "DIRECTIVE" else end
         what = "this character cannot" if end - start == 1 else "these characters cannot"
         out.problems.append(SyntaxProblem(start, end, f"{what} stand in a program outside texts and comments"))
     return end
+
+
+def _starts_line(text: str, at: int) -> bool:
+    while at and text[at - 1] in " \t":
+        at -= 1
+    return at == 0 or text[at - 1] in "\n\r"
 
 
 def _add(out: Scan, kind: str, start: int, end: int, text: str) -> None:
@@ -239,7 +250,9 @@ def _interpolation(text: str, at: int, out: Scan) -> int:
         for items, mark in zip((out.kinds, out.comments, out.problems, out.far), marks, strict=True):
             del items[mark:]  # type: ignore[attr-defined]  # four lists of different items
         del out.lexemes[marks[0] :]
-    end = _frames(text, at, line_end, out, force=True)
+    # What closes the statement around the string is left to it.
+    closers = _CLOSERS_BEHIND_TEXT.search(text[at:line_end])
+    end = _frames(text, at, at + closers.start() if closers else line_end, out, force=True)
     out.far.append(at)
     return end
 

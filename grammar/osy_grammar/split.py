@@ -37,6 +37,7 @@ _HEADS = frozenset(("CLASS", "ENUM", "INTERFACE", "NAMESPACE"))
 _AFTER_NAME = frozenset(("LBRACE", "COLON", "LPAR", "LESSTHAN", "DOT", "ARROW", "FOR", "ID"))
 _JUNK = frozenset(("RBRACE", "RPAR", "RSQB", "SEMICOLON"))
 _LINE_ENDS = "\n\r"
+_LONGEST_MARK = 3
 
 
 class Part(NamedTuple):
@@ -47,17 +48,19 @@ class Part(NamedTuple):
     reach: int
 
 
-def split(text: str, scan: Scan) -> Iterator[Part]:
-    """The declarations in order; together they are all the tokens but `$END`."""
-    return _Splitter(text, scan).parts()
+def split(text: str, scan: Scan, *, is_start: bool) -> Iterator[Part]:
+    """The declarations in order; together they are all the tokens but `$END`. `is_start` if the text begins its file."""
+    return _Splitter(text, scan, is_start).parts()
 
 
 class _Splitter:
-    def __init__(self, text: str, scan: Scan) -> None:
+    def __init__(self, text: str, scan: Scan, is_start: bool) -> None:
+        self._is_start = is_start
         self._text = text
         self._kinds = [*scan.kinds, "$END", "$END", "$END"]
         self._lexemes = scan.lexemes
         self._end = len(scan.kinds) - 1
+        self._looked = 0
         self._far = scan.far
 
     def parts(self) -> Iterator[Part]:
@@ -75,6 +78,7 @@ class _Splitter:
 
     def _part(self, first: int) -> tuple[int, int]:
         kinds = self._kinds
+        self._looked = 0
         if kinds[first] in _JUNK:
             i = first
             while kinds[i] in _JUNK and i < self._end:
@@ -103,6 +107,10 @@ class _Splitter:
                 if braces <= 0:
                     braces = 0
                     if not in_value and not parens:
+                        if self._extra_brace(i, head):
+                            braces = 1
+                            i += 1
+                            continue
                         i += 1
                         while kinds[i] == "SEMICOLON" and i < self._end:
                             i += 1
@@ -125,13 +133,37 @@ class _Splitter:
             return candidate, NEVER
         return self._end, NEVER
 
+    def _extra_brace(self, i: int, head: int) -> bool:
+        """Whether the `}` at `i` is one too many: it is indented, and so is all up to a `}` at column 0 that is then left over."""
+        if self._starts_line(i) or not self._is_first(i) or not self._starts_line(head):
+            return False
+        depth = 0
+        for j in range(i + 1, self._end):
+            self._looked = max(self._looked, j)
+            if self._starts_line(j):
+                return self._kinds[j] == "RBRACE" and depth == 0
+            if self._kinds[j] == "LBRACE":
+                depth += 1
+            elif self._kinds[j] == "RBRACE":
+                depth -= 1
+                if depth < 0:
+                    return False
+        self._looked = self._end
+        return False
+
+    def _is_first(self, i: int) -> bool:
+        """Whether only blanks stand before token `i` on its line."""
+        between = self._text[self._lexemes[i - 1][1] : self._lexemes[i][0]]
+        return "\n" in between or "\r" in between
+
     def _reach(self, i: int) -> int:
-        """How far the text was read when token `i` was looked at."""
-        return self._lexemes[i][1] if i < self._end else NEVER
+        """How far the text was read when tokens up to `i` were looked at: a token's first characters tell its kind."""
+        i = max(i, self._looked)
+        return self._lexemes[i][0] + _LONGEST_MARK if i < self._end else NEVER
 
     def _starts_line(self, i: int) -> bool:
         start = self._lexemes[i][0]
-        return start > 0 and self._text[start - 1] in _LINE_ENDS
+        return self._text[start - 1] in _LINE_ENDS if start else self._is_start
 
     def _lead_end(self, i: int) -> int:
         """The index behind attributes and modifiers."""
@@ -152,6 +184,7 @@ class _Splitter:
         kinds, depth = self._kinds, 0
         while i < self._end:
             kind = kinds[i]
+            self._looked = max(self._looked, i + 1)
             if kind == "LSQB" or kind == "LPAR" or kind == "LBRACE":
                 depth += 1
             elif kind == "RSQB" or kind == "RPAR" or kind == "RBRACE":
@@ -161,6 +194,7 @@ class _Splitter:
             elif kind == "SEMICOLON" and depth < 3:
                 return -1
             i += 1
+        self._looked = self._end
         return -1
 
     def _cut(self, i: int, head: int, braces: int, in_value: bool) -> int:

@@ -99,10 +99,14 @@ class Item:
 
 @dataclass(frozen=True, eq=False)
 class SourceFile:
-    """A whole parsed file. The last item may be followed by comments only: then `text` is longer than the items."""
+    """A whole parsed file. The last item may be followed by comments only: then `text` is longer than the items.
+
+    `reaches` tells for each item how far the text was read to find its end, which is what the next parse goes by.
+    """
 
     text: str
     items: tuple[Item, ...]
+    reaches: tuple[int, ...]
 
     @cached_property
     def lines(self) -> LineIndex:

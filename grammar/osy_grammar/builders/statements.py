@@ -187,6 +187,13 @@ def do_while(start: int, end: int, body: statements.Statement, condition: expres
     return statements.DoWhile(start, end, body, condition)
 
 
+def deconstruction(
+    start: int, end: int, _names: list[Lexeme], value: expressions.Expression
+) -> statements.ForeignStatement:
+    """`var (a, b) = value;`."""
+    return statements.ForeignStatement(start, end, "a tuple", (value,))
+
+
 def switch(
     start: int, end: int, value: expressions.Expression, sections: Sequence[statements.SwitchSection] = ()
 ) -> statements.Switch:

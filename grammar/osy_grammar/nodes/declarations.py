@@ -110,7 +110,7 @@ class Accessor(Node):
 
     kind: str
     body: Block | Expression | None
-    modifiers: tuple[str, ...] = ()
+    modifiers: tuple[str, ...]
 
 
 @node
@@ -166,7 +166,7 @@ class Enum(Declaration):
     modifiers: tuple[str, ...]
     name: Identifier
     members: tuple[EnumMember, ...]
-    base: TypeName | None = None
+    base: TypeName | None
 
 
 @node

@@ -42,7 +42,7 @@ class Hole(Node):
 
     expression: Expression
     format: str | None
-    alignment: Expression | None = None
+    alignment: Expression | None
 
 
 @node
@@ -50,7 +50,7 @@ class Interpolation(Expression):
     """`$"…"`; `opening` tells the forms apart: `$"`, and C#'s `$@"` and `$\"\"\"`."""
 
     parts: tuple[TextPart | Hole, ...]
-    opening: str = '$"'
+    opening: str
 
 
 @node

@@ -118,7 +118,7 @@ def security(tokens: Tokens, i: int) -> bool:
 def property_(tokens: Tokens, i: int) -> bool:
     """`get` and `set` only inside a property's braces; C#'s `init` is taken for a `set`."""
     word, following = tokens.word(i), tokens.kinds[i + 1]
-    if word in ("get", "set", "init") and following in ("SEMICOLON", "LBRACE", "ARROW"):
+    if word in ("get", "set", "init") and following in ("SEMICOLON", "LBRACE", "ARROW", "RBRACE"):
         tokens.kinds[i] = "GET" if word == "get" else "SET"
         if following == "LBRACE":
             tokens.opens[i + 1] = "BLOCK"

@@ -1,13 +1,11 @@
 """The tokens of one declaration while they are retagged: kinds that change, partners of brackets, what heads decided.
 
-Partners are found before anything else, once. Angle brackets pair up only across parts of types: any other token drops the ones
+Angle brackets pair up only across parts of types: any other token drops the ones
 that are open, so that a long `a < b < c …` costs no more than its length.
 """
 
 from osy_grammar.scan import PREDEFINED, RESERVED, Lexeme
 
-OPENERS = {"LBRACE": "RBRACE", "LPAR": "RPAR", "LSQB": "RSQB", "HOLE_OPEN": "HOLE_CLOSE"}
-CLOSERS = {closer: opener for opener, closer in OPENERS.items()}
 WORDS = frozenset(word.upper() for word in RESERVED) | {"PREDEFINED"}
 LITERALS = frozenset(("NUMBER", "CHAR", "STRING", "RAW_STRING", "VERBATIM", "TRUE", "FALSE", "NULL"))
 OPERAND_ENDS = LITERALS | frozenset(
@@ -79,12 +77,12 @@ class Tokens:
         "text",
     )
 
-    def __init__(self, text: str, kinds: list[str], lexemes: list[Lexeme]) -> None:
-        """The tokens of `text` up to `$END`, their brackets balanced."""
+    def __init__(self, text: str, kinds: list[str], lexemes: list[Lexeme], partner: dict[int, int]) -> None:
+        """The tokens of `text` up to `$END`; `partner` tells who closes whom of their balanced brackets."""
         self.text = text
         self.kinds = [*kinds, "$END", "$END", "$END", "$END"]
         self.lexemes = lexemes
-        self.partner: dict[int, int] = {}
+        self.partner = partner
         self.angle_ends: dict[int, int] = {}
         self.opens: dict[int, str] = {}
         """What a brace holds, where the head of its item decided it."""
@@ -97,26 +95,19 @@ class Tokens:
         self.cast_end = -1
         self.constraint = -1
         self.item = 0
-        self._pair()
+        self._pair_angles()
 
-    def _pair(self) -> None:
-        partner, open_, angles, angle_ends = self.partner, [], [], self.angle_ends
+    def _pair_angles(self) -> None:
+        angles: list[int] = []
+        angle_ends = self.angle_ends
         for i, kind in enumerate(self.kinds):
             if kind == "LESSTHAN":
                 angles.append(i)
-            elif kind == "MORETHAN":
-                if angles:
+            elif angles:
+                if kind == "MORETHAN":
                     angle_ends[angles.pop()] = i + 1
-            else:
-                if angles and kind not in _TYPE_PARTS:
+                elif kind not in _TYPE_PARTS:
                     angles.clear()
-                if kind in OPENERS:
-                    open_.append(i)
-                elif kind in CLOSERS and open_:
-                    partner[open_.pop()] = i
-        end = len(self.lexemes) - 1
-        for i in open_:
-            partner[i] = end
 
     def word(self, i: int) -> str:
         """The text of token `i`; empty behind the end."""

@@ -4,12 +4,14 @@ A context knows where its items start, and a contextual word is a keyword only w
 inside it. The walk is a loop over a stack of its own: nesting has no limit, and the time is linear.
 """
 
+from osy_grammar.retag.brackets import pair, partners, repair
 from osy_grammar.retag.expressions import closing_word, inner_word, is_cast, is_generic, question, range_kind, value_word
 from osy_grammar.retag.heads import HEADS
-from osy_grammar.retag.tokens import MODIFIERS, WORDS, Tokens
+from osy_grammar.retag.tokens import MODIFIERS, OPERAND_ENDS, WORDS, Tokens
 from osy_grammar.retag.types import generic_end, mark_generic, mark_type
 from osy_grammar.retag.ui import children
 from osy_grammar.scan import Lexeme
+from osy_grammar.tree import SyntaxProblem
 
 # Contexts whose items are values or statements from their first token on; in the others a value starts at `=` or `=>`.
 VALUES = frozenset(
@@ -31,12 +33,20 @@ Context = tuple[str, bool, bool]
 
 def retag(
     text: str, kinds: list[str], lexemes: list[Lexeme], context: str = "FILE"
-) -> tuple[list[str], list[Lexeme]]:
-    """The tokens with every choice made that one token of look-ahead cannot make; `context` is what they stand in."""
-    tokens = Tokens(text, kinds, lexemes)
+) -> tuple[list[str], list[Lexeme], list[SyntaxProblem]]:
+    """The tokens with every choice made that one token of look-ahead cannot make, and what is wrong with their brackets.
+
+    `context` is what they stand in.
+    """
+    problems: list[SyntaxProblem] = []
+    partner = pair(kinds)
+    if partner is None:
+        kinds, lexemes, problems = repair(text, kinds, lexemes)
+        partner = pair(kinds) or partners(kinds)
+    tokens = Tokens(text, kinds, lexemes, partner)
     _walk(tokens, context)
     if not tokens.inserted and not tokens.dropped:
-        return tokens.kinds[: len(lexemes)], lexemes
+        return tokens.kinds[: len(lexemes)], lexemes, problems
     out_kinds: list[str] = []
     out_lexemes: list[Lexeme] = []
     inserted, dropped = tokens.inserted, tokens.dropped
@@ -47,7 +57,7 @@ def retag(
         if i not in dropped:
             out_kinds.append(kind)
             out_lexemes.append(lexeme)
-    return out_kinds, out_lexemes
+    return out_kinds, out_lexemes, problems
 
 
 def _walk(tokens: Tokens, context: str) -> None:  # noqa: C901, PLR0912, PLR0915
@@ -73,6 +83,12 @@ def _walk(tokens: Tokens, context: str) -> None:  # noqa: C901, PLR0912, PLR0915
                 if find(tokens, i):
                     value = True
                 kind = kinds[i]
+        elif context in INTERRUPTED and _interrupts(tokens, i, context, kind):
+            # The item before was not finished: this line begins another one.
+            head, value, tokens.item = False, context in VALUES, i
+            if heads[context](tokens, i):
+                value = True
+            kind = kinds[i]
         if kind == "ID":
             before = kinds[i - 1]
             if before == "DOT" or before == "MAYBE_DOT":
@@ -155,6 +171,45 @@ def _walk(tokens: Tokens, context: str) -> None:  # noqa: C901, PLR0912, PLR0915
         elif kind == "THROW":
             if tokens.item != i:
                 kinds[i] = "THROW_VALUE"
+
+
+_BODIES = frozenset(("BLOCK", "LAMBDA", "SWITCH", "MARKUP"))
+_WORDED = frozenset(
+    ("WORKFLOW", "COMPONENT", "ENTITY", "SECURITY", "MANIFEST", "STYLE", "THEME", "ANIMATION", "REQUIRES", "CONTROL")
+)
+INTERRUPTED = _BODIES | _WORDED | {"SETTINGS", "CLIENT"}
+"""Contexts in which a new line can show that the item before it was left unfinished."""
+_STATEMENT_WORDS = frozenset(("IF", "FOREACH", "WHILE", "FOR", "TRY", "VAR", "RETURN", "GOTO", "BREAK", "CONTINUE", "YIELD"))
+
+
+def _interrupts(tokens: Tokens, i: int, context: str, kind: str) -> bool:
+    """Whether a new item begins at token `i` although the one before it is not over.
+
+    It does where no valid text can have that token: a statement's word inside an expression, two operands side by side, a
+    word that opens an item right before what only an item can have behind that word.
+    """
+    kinds = tokens.kinds
+    if context in _BODIES:
+        if kind in _STATEMENT_WORDS:
+            return True
+        return (
+            (kind == "ID" or kind == "PREDEFINED") and kinds[i - 1] in OPERAND_ENDS and not tokens.on_one_line(i - 1)
+        )
+    if kind != "ID" or not i or kinds[i - 1] in ("DOT", "MAYBE_DOT", "NEW") or tokens.on_one_line(i - 1):
+        return False
+    if kinds[i - 1] == "EQUAL" and kinds[i + 1] == "EQUAL":
+        tokens.inserted[i] = "BREAK"
+        return True
+    if context not in _WORDED:
+        return False
+    opens = dict(tokens.opens)
+    HEADS[context](tokens, i)
+    if kinds[i] == "ID":
+        tokens.opens = opens
+        return False
+    kinds[i] = "ID"
+    tokens.inserted[i] = "BREAK"
+    return True
 
 
 _AFTER_NAME = frozenset(("DOT", "LPAR", "RPAR", "COMMA", "SEMICOLON", "EQUAL", "MAYBE_DOT", "EQUALS", "DIFFERS", "COLON"))
