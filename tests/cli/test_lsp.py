@@ -20,18 +20,18 @@ def test_it_answers_and_ends_when_it_is_told_to(tmp_path: Path) -> None:
             message(method="exit", params={}),
         )
     )
-    process = subprocess.Popen(
+    with subprocess.Popen(
         [sys.executable, "-m", "osy_cli", "lsp", "--stdio"],
         cwd=tmp_path,
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-    )
-    assert process.stdin is not None
-    assert process.stdout is not None
-    process.stdin.write(said)
-    process.stdin.flush()
-    answered = process.stdout.read()
-    assert process.wait(timeout=60) == 0
+        stderr=subprocess.DEVNULL,
+    ) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        process.stdin.write(said)
+        process.stdin.flush()
+        answered = process.stdout.read()
+        assert process.wait(timeout=60) == 0
     assert answered.startswith(b"Content-Length: ")
     assert b'"capabilities"' in answered
