@@ -59,7 +59,7 @@ class Session implements vscode.Disposable {
       void vscode.window.showWarningMessage('The Osy# language server is not running, so no test can be run.');
       return;
     }
-    await this.tests.run({ profile: 'run' });
+    await this.tests.runAll();
   }
 
   dispose(): void {

@@ -73,7 +73,11 @@ export type TestEvent = { readonly runId: string } & (
       readonly event: 'run-finished';
       readonly summary: Summary;
       readonly cancelled: boolean;
-      readonly diagnostics: readonly { readonly file?: string; readonly message?: string }[];
+      readonly diagnostics: readonly {
+        readonly file: string;
+        readonly range: { readonly start: { readonly line: number; readonly column: number } };
+        readonly message: string;
+      }[];
       readonly message: string | null;
     }
 );

@@ -37,8 +37,8 @@ export class TestRunView {
         this.finish(event.result);
         break;
       case 'run-finished': {
-        for (const { file, message } of event.diagnostics) {
-          this.print([file, message].filter(Boolean).join(': '));
+        for (const { file, range, message } of event.diagnostics) {
+          this.print(`${file}:${range.start.line}:${range.start.column}: ${message}`);
         }
         const { passed, failed, errored, skipped } = event.summary;
         const counts = Object.entries({ passed, failed, errored, skipped }).filter(([, count]) => count > 0);

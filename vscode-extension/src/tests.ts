@@ -51,7 +51,13 @@ export class TestExplorer implements vscode.Disposable {
     this.controller.dispose();
   }
 
-  /** Runs what a code lens or a command asks for, and shows it as a run of the Test Explorer. */
+  /** Runs every test in the tree: a project that does not compile leaves the others alone. */
+  async runAll(): Promise<void> {
+    await this.refresh();
+    await this.runRequest(new vscode.TestRunRequest(), new vscode.CancellationTokenSource().token);
+  }
+
+  /** Runs what a code lens asks for, and shows it as a run of the Test Explorer. */
   async run(what: RunArguments): Promise<void> {
     await this.refresh();
     const included = this.named(what);
@@ -138,6 +144,10 @@ export class TestExplorer implements vscode.Disposable {
     const view = new TestRunView(this.controller.createTestRun(request), tests, this.items);
     if (!client) {
       view.abandon('the language server is not running');
+      return;
+    }
+    if (tests.length === 0) {
+      view.abandon('there are no tests to run');
       return;
     }
     try {

@@ -195,18 +195,16 @@ export class Workbench {
     return said;
   }
 
-  /** The lens on the line above the one that shows this text. */
-  async lensAbove(text) {
-    const { y } = await this.placeOf(text);
-    const lenses = this.page.locator('.monaco-editor .codelens-decoration a');
-    await lenses.first().waitFor({ timeout: 20_000 });
-    const above = [];
-    for (const lens of await lenses.all()) {
-      const box = await lens.boundingBox();
-      if (box && box.y < y && y - box.y < 45) above.push(lens);
-    }
-    if (above.length === 0) throw new Error(`no lens above ${JSON.stringify(text)}`);
-    return above[0];
+  /** The lens above the line that shows this text. */
+  lensAbove(text) {
+    return until(async () => {
+      const { y } = await this.placeOf(text);
+      for (const lens of await this.page.locator('.monaco-editor .codelens-decoration a').all()) {
+        const box = await lens.boundingBox().catch(() => null);
+        if (box && box.y < y && y - box.y < 45) return lens;
+      }
+      return null;
+    }, `a lens above ${text}`);
   }
 }
 
