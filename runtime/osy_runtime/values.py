@@ -16,7 +16,7 @@ Integers are not wrapped at 32 or 64 bits: a value that leaves the 64-bit range 
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Protocol, Self
 
 from osy_grammar.nodes.types import TypeName
 from osy_runtime.model import ClassInfo, EntityInfo, EnumInfo, FunctionInfo, Site
@@ -30,33 +30,120 @@ TICKS_PER_HOUR = 60 * TICKS_PER_MINUTE
 TICKS_PER_DAY = 24 * TICKS_PER_HOUR
 
 
-@dataclass(frozen=True, slots=True, order=True)
-class Char:
-    """One UTF-16 unit of a text; `text` is the character."""
+class _Scalar:
+    """A value that is one thing: compared and ordered by it, with its own kind only. Never changed after it is made.
 
-    text: str
+    Written out because the standard dataclasses with an order cost a millisecond each when the module is imported.
+    """
+
+    __slots__ = ("_key",)
+    _key: int | str
+
+    def __eq__(self, other: object) -> bool:
+        return type(other) is type(self) and self._key == other._key
+
+    def __hash__(self) -> int:
+        return hash(self._key)
+
+    def __lt__(self, other: Self) -> bool:
+        return self._key < other._key  # type: ignore[operator]
+
+    def __le__(self, other: Self) -> bool:
+        return self._key <= other._key  # type: ignore[operator]
+
+    def __gt__(self, other: Self) -> bool:
+        return self._key > other._key  # type: ignore[operator]
+
+    def __ge__(self, other: Self) -> bool:
+        return self._key >= other._key  # type: ignore[operator]
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({self._key!r})"
 
 
-@dataclass(frozen=True, slots=True, order=True)
-class TimeSpan:
+class _Ticks(_Scalar):
+    __slots__ = ()
+    __match_args__ = ("ticks",)
+    _key: int
+
+    def __init__(self, ticks: int) -> None:
+        self._key = ticks
+
+    @property
+    def ticks(self) -> int:
+        """So many times 100 ns."""
+        return self._key
+
+
+class TimeSpan(_Ticks):
     """A duration in ticks of 100 ns."""
 
-    ticks: int
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, order=True)
-class DateTime:
+class DateTime(_Ticks):
     """An instant in ticks of 100 ns since 0001-01-01; always UTC here."""
 
-    ticks: int
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True)
+class TimeOnly(_Ticks):
+    """A time of day in ticks since midnight."""
+
+    __slots__ = ()
+
+
+class DateOnly(_Scalar):
+    """A day, counted from 0001-01-01."""
+
+    __slots__ = ()
+    __match_args__ = ("day_number",)
+    _key: int
+
+    def __init__(self, day_number: int) -> None:
+        self._key = day_number
+
+    @property
+    def day_number(self) -> int:
+        """Days since the first one."""
+        return self._key
+
+
+class _Text(_Scalar):
+    __slots__ = ()
+    __match_args__ = ("text",)
+    _key: str
+
+    def __init__(self, text: str) -> None:
+        self._key = text
+
+    @property
+    def text(self) -> str:
+        """What it reads."""
+        return self._key
+
+
+class Char(_Text):
+    """One character."""
+
+    __slots__ = ()
+
+
+class Guid(_Text):
+    """A GUID as its 32 lower-case digits in five groups."""
+
+    __slots__ = ()
+
+
 class DateTimeOffset:
     """An instant with the offset it is shown at; two are equal when their instants are."""
 
-    utc_ticks: int
-    offset_ticks: int = 0
+    __slots__ = ("offset_ticks", "utc_ticks")
+    __match_args__ = ("utc_ticks", "offset_ticks")
+
+    def __init__(self, utc_ticks: int, offset_ticks: int = 0) -> None:
+        self.utc_ticks = utc_ticks
+        self.offset_ticks = offset_ticks
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, DateTimeOffset) and self.utc_ticks == other.utc_ticks
@@ -67,29 +154,8 @@ class DateTimeOffset:
     def __lt__(self, other: "DateTimeOffset") -> bool:
         return self.utc_ticks < other.utc_ticks
 
-    def __le__(self, other: "DateTimeOffset") -> bool:
-        return self.utc_ticks <= other.utc_ticks
-
-
-@dataclass(frozen=True, slots=True, order=True)
-class DateOnly:
-    """A day, counted from 0001-01-01."""
-
-    day_number: int
-
-
-@dataclass(frozen=True, slots=True, order=True)
-class TimeOnly:
-    """A time of day in ticks since midnight."""
-
-    ticks: int
-
-
-@dataclass(frozen=True, slots=True, order=True)
-class Guid:
-    """A GUID as its 32 lower-case digits in five groups."""
-
-    text: str
+    def __gt__(self, other: "DateTimeOffset") -> bool:
+        return self.utc_ticks > other.utc_ticks
 
 
 EMPTY_GUID = Guid("00000000-0000-0000-0000-000000000000")

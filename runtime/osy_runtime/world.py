@@ -51,8 +51,9 @@ class World:
         self.principal: Row | None = None
         self.visitor: Value = None
         self.is_system = False
-        self.statics: dict[str, HostObject] = {}
         self.engine: EngineFace | None = None
+        self.start_engine: Callable[[World], EngineFace] | None = None
+        self._statics: Mapping[str, HostObject] | None = None
         self.stubs: dict[str, Closure] = {}
         self.secrets: dict[str, str] = {}
         self.globals: dict[str, Value] = {}
@@ -61,6 +62,15 @@ class World:
         self.deadline_s: float | None = None
         self.limit_s = 0.0
         self._log = log
+
+    @property
+    def statics(self) -> Mapping[str, HostObject]:
+        """The engine's statics by name; a program without workflows gets its engine when it first names one."""
+        if self._statics is None:
+            if self.engine is None and self.start_engine is not None:
+                self.engine = self.start_engine(self)
+            self._statics = self.engine.statics() if self.engine is not None else {}
+        return self._statics
 
     def log(self, text: str) -> None:
         """Add a line to the test's output."""

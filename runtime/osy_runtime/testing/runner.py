@@ -39,9 +39,7 @@ from osy_runtime.signals import BadProgram, Failure
 from osy_runtime.testing.discover import FoundTest, tests_of
 from osy_runtime.testing.report import Ended, FixtureFailed, result_of
 from osy_runtime.values import Row
-from osy_runtime.workflow.engine import Engine
-from osy_runtime.workflow.flow import Flow, declared_flows
-from osy_runtime.world import World
+from osy_runtime.world import EngineFace, World
 
 Emit = Callable[[Event], None]
 STACK_BYTES = 512 * 1024 * 1024
@@ -179,18 +177,21 @@ def make_world(compiler: Compiler, log: Callable[[str], None]) -> World:
     clock = VirtualClock()
     world = World(compiler, clock, log=log)
     world.store.validate = validator(compiler, world)
-    program = compiler.program
-    engine = Engine(world, clock, _flows(compiler), program.entity_is)
-    world.engine = engine
-    world.statics.update(engine.statics())
+    world.start_engine = lambda world: _start_engine(world, clock)
+    if compiler.program.workflows:
+        world.engine = _start_engine(world, clock)
     return world
 
 
-def _flows(compiler: Compiler) -> tuple[Flow, ...]:
-    """The program's workflows, made once for all its worlds."""
+def _start_engine(world: World, clock: VirtualClock) -> EngineFace:
+    # Imported here: a test that names nothing of workflows does not pay for the engine.
+    from osy_runtime.workflow.engine import Engine
+    from osy_runtime.workflow.flow import declared_flows
+
+    compiler = world.compiler
     if compiler.flows is None:
         compiler.flows = declared_flows(compiler.program, compiler)
-    return compiler.flows
+    return Engine(world, clock, compiler.flows, compiler.program.entity_is)
 
 
 def _function(world: World, test: FoundTest, name: str) -> FunctionInfo:
