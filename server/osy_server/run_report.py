@@ -32,10 +32,11 @@ def outcome_text(result: TestResult) -> str:
 def summary_text(end: RunFinished) -> str:
     """The one sentence about a run that ended."""
     counted = counts(end.summary) or "no tests"
-    if end.message:
-        return f"{end.message}" if counted == "no tests" else f"{counted}; {end.message}"
     if end.diagnostics:
-        return f"the project does not compile: {len(end.diagnostics)} errors, no test was run"
+        errors = "1 error" if len(end.diagnostics) == 1 else f"{len(end.diagnostics)} errors"
+        return f"{end.message or 'the program does not compile'} ({errors}); no test was run"
+    if end.message:
+        return end.message if counted == "no tests" else f"{counted}; {end.message}"
     return f"cancelled after {counted}" if end.cancelled else counted
 
 

@@ -190,8 +190,8 @@ class Runs:
         before = self._failures.pop(result.id, None)
         changed = {before.path} if before else set()
         if result.outcome in ("failed", "errored"):
-            test_path = _absolute(run.root, result.file)
-            path = _absolute(run.root, result.at.file) if result.at else test_path
+            test_path = result.file
+            path = result.at.file if result.at else test_path
             found = failure(result, run.sources, test_path, path)
             if found is not None:
                 self._failures[result.id] = found
@@ -288,10 +288,6 @@ def _jobs(parallel: bool | int) -> int:
 
         return max(1, (os.cpu_count() or 2) // 2)
     return max(1, int(parallel))
-
-
-def _absolute(root: str, file: str) -> str:
-    return str(Path(root) / file)
 
 
 def _is_on_disk(path: str, text: str) -> bool:

@@ -55,6 +55,7 @@ __all__ = [
 logger = logging.getLogger(__name__)
 
 COMMAND = (sys.executable, "-P", "-m", "osy_runtime")
+ID_SEPARATOR = "::"
 LINE_LIMIT_BYTES = 64 * 1024 * 1024
 _NEW_GROUP: int = getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0)
 GRACE_S = 0.4
@@ -86,6 +87,8 @@ class Door:
         self._command = tuple(command)
         self._process: asyncio.subprocess.Process | None = None
         self._is_stopped = False
+        self._is_cancelled = False
+        self._folder = os.path.realpath(request.root if Path(request.root).is_dir() else ".")
 
     async def events(self) -> AsyncIterator[Event]:
         """The run's events, of which the last is always its end: made up here if the process dies without one."""
@@ -108,16 +111,14 @@ class Door:
             finally:
                 await self.stop()
         code = self._process.returncode if self._process else None
-        if end is None and not self._is_stopped_by_caller:
+        if end is None and not self._is_cancelled:
             end = RunFinished(summary=Summary(**counts), message=f"the run ended without a result (exit code {code})")
         end = end or RunFinished(summary=Summary(**counts))
-        yield end.model_copy(update={"cancelled": True}) if self._is_stopped_by_caller else end
-
-    _is_stopped_by_caller = False
+        yield end.model_copy(update={"cancelled": True}) if self._is_cancelled else end
 
     async def cancel(self) -> None:
         """End the run and all that it started, within a second; its last event says so."""
-        self._is_stopped_by_caller = True
+        self._is_cancelled = True
         await self.stop()
 
     async def stop(self) -> None:
@@ -134,13 +135,13 @@ class Door:
         await process.wait()
 
     async def _events(self, folder: Path) -> AsyncIterator[Event]:
-        arguments = [*self._command, *_arguments(self._request, folder)]
+        arguments = [*self._command, *_arguments(self._request, folder, self._folder)]
         if self._is_stopped:
             return
         logger.debug("starting %s", arguments)
         process = self._process = await asyncio.create_subprocess_exec(
             *arguments,
-            cwd=self._request.root if Path(self._request.root).is_dir() else None,
+            cwd=self._folder,
             env=_environment(),
             stdin=asyncio.subprocess.DEVNULL,
             stdout=asyncio.subprocess.PIPE,
@@ -169,7 +170,7 @@ class Door:
         if not text:
             return None
         try:
-            return EVENT.validate_json(text)
+            return _with_whole_paths(EVENT.validate_json(text), self._folder)
         except ValidationError:
             self._log(text)
             return None
@@ -186,8 +187,8 @@ async def _line(stream: asyncio.StreamReader) -> bytes:
         return b"(a line too long to show)\n"
 
 
-def _arguments(request: RunRequest, folder: Path) -> list[str]:
-    """The command line of `python -m osy_runtime` for a request."""
+def _arguments(request: RunRequest, folder: Path, working_folder: str) -> list[str]:
+    """The command line of `python -m osy_runtime`; what is too long for one stands in files in `folder`."""
     arguments = ["--timeout", str(request.timeout_s), "--memory", str(request.memory_mib)]
     if request.jobs > 1:
         arguments += ["-j", str(request.jobs)]
@@ -197,9 +198,48 @@ def _arguments(request: RunRequest, folder: Path) -> list[str]:
         arguments += ["--overlay", str(overlay)]
     if request.ids:
         ids = folder / "ids.json"
-        ids.write_text(json.dumps(request.ids), encoding="ascii")
+        ids.write_text(json.dumps([_shown_id(identity, working_folder) for identity in request.ids]), encoding="ascii")
         arguments += ["--ids", str(ids)]
     return [*arguments, "--", *request.paths]
+
+
+def _shown_id(identity: str, folder: str) -> str:
+    """A test's id as the run calls it: with the path from its working folder."""
+    path, separator, name = identity.rpartition(ID_SEPARATOR)
+    return f"{os.path.relpath(path, folder).replace(os.sep, '/')}{separator}{name}" if path else identity
+
+
+def _with_whole_paths(event: Event, folder: str) -> Event:
+    """The event with absolute paths, in ids too, in the place of those from the run's working folder."""
+
+    def whole(path: str) -> str:
+        return os.path.normpath(os.path.join(folder, path))  # noqa: PTH118 - a text with lone surrogates must survive
+
+    def whole_id(identity: str) -> str:
+        path, separator, name = identity.rpartition(ID_SEPARATOR)
+        return f"{whole(path)}{separator}{name}" if path else identity
+
+    def whole_place(place: Place) -> Place:
+        return place.model_copy(update={"file": whole(place.file)})
+
+    match event:
+        case Discovered():
+            tests = tuple(t.model_copy(update={"id": whole_id(t.id), "file": whole(t.file)}) for t in event.tests)
+            return event.model_copy(update={"tests": tests})
+        case TestStarted():
+            return event.model_copy(update={"id": whole_id(event.id)})
+        case Output(id=str() as identity):
+            return event.model_copy(update={"id": whole_id(identity)})
+        case TestFinished(result=result):
+            changes = {
+                "id": whole_id(result.id),
+                "file": whole(result.file),
+                "at": whole_place(result.at) if result.at else None,
+                "frames": tuple(f.model_copy(update={"at": whole_place(f.at)}) for f in result.frames),
+            }
+            return event.model_copy(update={"result": result.model_copy(update=changes)})
+        case _:
+            return event
 
 
 def _environment() -> dict[str, str]:

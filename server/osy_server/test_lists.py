@@ -29,7 +29,7 @@ class TestLists:
 
     def of_file(self, path: str, source: "SourceFile") -> "tuple[TestDeclaration, ...]":
         """The tests and fixtures of a file."""
-        from osy_analysis.ide.tests import keep_known, moved, declared_tests
+        from osy_analysis.ide.tests import declared_tests, keep_known, moved
 
         found = declared_tests(source)
         if any(True for _ in source.problems):

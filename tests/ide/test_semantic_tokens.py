@@ -13,7 +13,10 @@ def kinds(text: str) -> list[tuple[str, str]]:
 
 
 def test_a_workflow() -> None:
-    text = "workflow W { Tracks = E.S; Initial = A; event Go(int n); state A { on Go(int n) { goto B; } } terminal success B { } }"
+    text = (
+        "workflow W { Tracks = E.S; Initial = A; event Go(int n);"
+        " state A { on Go(int n) { goto B; } } terminal success B { } }"
+    )
     assert kinds(text) == [
         ("workflow", "keyword"), ("W", "class"),
         ("Tracks", "property"), ("E", "type"), ("S", "property"),

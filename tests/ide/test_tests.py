@@ -1,7 +1,7 @@
 """Tests and fixtures of a file, and their lenses."""
 
 from osy_analysis.ide.answers import LensKind
-from osy_analysis.ide.tests import keep_known, lenses, declared_tests
+from osy_analysis.ide.tests import declared_tests, keep_known, lenses
 from osy_grammar.parse import parse
 
 TEXT = """\

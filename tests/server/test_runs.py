@@ -41,7 +41,7 @@ def tell(**event):
     print(json.dumps(event), flush=True)
 def result(name, line, outcome, **more):
     return dict(id=f"{path}::{name}", name=name, file=path, line=line, outcome=outcome, duration_ms=12.0, **more)
-tests = [t for t in ("good", "bad") if ids is None or f"{path}::{t}" in ids]
+tests = [t for t in ("good", "bad") if ids is None or any(i.endswith(f"::{t}") for i in ids)]
 tell(event="run-started", schema=1)
 tell(event="discovered", tests=[dict(id=f"{path}::{t}", name=t, file=path, line=1) for t in tests])
 counts = dict(passed=0, failed=0)
@@ -305,3 +305,70 @@ async def test_tests_are_listed_and_changes_told(client: RawClient, file: Path) 
     await client.notification("osy/testsChanged", after=seen)
     tree = await client.result("osy/tests")
     assert "::third" in str(tree)
+
+
+REAL = """\
+using Osysharp.Workflow;
+
+enum Stage { Open, Closed }
+
+[Principal]
+entity Person { string Email; }
+
+entity Case {
+  string Name;
+  Stage Stage;
+}
+
+workflow CaseFlow {
+  Tracks    = Case.Stage;
+  Autostart = true;
+  Initial   = Open;
+  event Close();
+  state Open {
+    subscribe Close() as Closing;
+    on Closing { goto Closed; }
+  }
+  terminal success Closed { }
+}
+
+[Test]
+void it_closes() {
+  var row = new Case { Name = "one" };
+  UnitOfWork.Commit();
+  CaseFlow.RaiseClose(row);
+  Assert.Equal(Stage.WANTED, Case.Single().Stage);
+}
+"""
+
+
+async def test_the_bundled_runtime_turns_red_and_green(tmp_path: Path) -> None:
+    path = tmp_path / "case.test.osy"
+    right = REAL.replace("WANTED", "Closed")
+    path.write_text(right, encoding="utf-8")
+    uri = path.as_uri()
+    async with RawClient() as client:
+        await client.initialize({}, workspaceFolders=[{"uri": tmp_path.as_uri(), "name": "app"}])
+        client.open(uri, right)
+        answer = await client.response(run(client, ids=[f"{path}::it_closes"]))
+        assert isinstance(answer["result"], dict)
+        assert answer["result"]["summary"] == {"passed": 1, "failed": 0, "errored": 0, "skipped": 0}
+        # The wrong expectation is only on the screen, not on disk.
+        change(client, uri, 2, REAL.replace("WANTED", "Open"))
+        answer = await client.response(run(client, ids=[f"{path}::it_closes"]))
+        assert isinstance(answer["result"], dict)
+        assert answer["result"]["summary"]["failed"] == 1
+        line = REAL[: REAL.index("Assert.Equal")].count("\n")
+        [failure] = failures(await shown(client, uri, [line]))
+        assert "Open" in str(failure["message"])
+        assert "Closed" in str(failure["message"])
+
+
+async def test_a_project_that_does_not_compile_runs_nothing(tmp_path: Path) -> None:
+    path = tmp_path / "case.test.osy"
+    path.write_text(REAL.replace("WANTED", "Closed").replace("goto Closed", "goto Nowhere"), encoding="utf-8")
+    async with RawClient() as client:
+        await client.initialize({}, workspaceFolders=[{"uri": tmp_path.as_uri(), "name": "app"}])
+        await client.response(run(client))
+        told = await client.notification("window/showMessage")
+        assert "does not compile (1 error)" in str(told["params"])

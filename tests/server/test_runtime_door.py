@@ -107,7 +107,13 @@ tell(event="run-finished", summary={})
     opened, _ = door(tmp_path, program, overlay={"/a.osy": "// \ud800 é"}, ids=("/a.osy::t",))
     events = await collect(opened)
     assert isinstance(events[0], Output)
-    expected = [{"/a.osy": "// \ud800 é"}, ["/a.osy::t"], [str(tmp_path)], os.path.realpath(tmp_path)]
+    shown = os.path.relpath("/a.osy", os.path.realpath(tmp_path))
+    expected = [
+        {"/a.osy": "// \ud800 é"},
+        [f"{shown}::t"],
+        [str(tmp_path)],
+        os.path.realpath(tmp_path),
+    ]
     assert json.loads(events[0].text) == expected
 
 

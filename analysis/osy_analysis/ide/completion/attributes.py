@@ -6,8 +6,8 @@ from osy_grammar.language import ATTRIBUTES, Place
 
 TARGETS: dict[Place, frozenset[str]] = {
     Place.FILE: frozenset(("function", "entity", "class", "enum", "workflow", "component")),
-    Place.ENTITY: frozenset(("field", "function")),
-    Place.CLASS: frozenset(("field", "function")),
+    Place.ENTITY: frozenset(("field",)),
+    Place.CLASS: frozenset(("field",)),
     Place.INTERFACE: frozenset(("function",)),
     Place.CLIENT: frozenset(("operation",)),
     Place.WORKFLOW: frozenset(("event", "state")),

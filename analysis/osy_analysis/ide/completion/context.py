@@ -23,10 +23,10 @@ from osy_grammar.nodes.declarations import (
     Package,
     Security,
 )
-from osy_grammar.nodes.expressions import Expression, Interpolation, Literal, TextPart
+from osy_grammar.nodes.expressions import ErrorExpression, Expression, Interpolation, Literal, TextPart
 from osy_grammar.nodes.statements import Block
 from osy_grammar.nodes.ui import Component
-from osy_grammar.nodes.workflow import Clause, Remind, Requirement, Requires, Route, When
+from osy_grammar.nodes.workflow import Clause, Requirement, Requires, Route, When
 from osy_grammar.span import Span
 from osy_grammar.tree import Item, SourceFile
 from osy_grammar.walk import path_at
@@ -40,6 +40,9 @@ _BEFORE_EXPRESSION = frozenset(("return", "throw", "in", "out", "when"))
 _BEFORE_STATEMENT = frozenset(("else", "do", "try", "finally"))
 _BEFORE_TYPE = frozenset(("new", "is", "as", "for"))
 _MODIFIERS = frozenset(word.text for word in WORDS if word.reserved and word.kind is WordKind.MODIFIER)
+
+REMINDER = re.compile(r"\bRemind\s+\w+\s*\((?P<arguments>(?:[^(){}]|\([^()]*\))*)\Z")
+"""The arguments of a reminder up to the cursor, which recovery skips while they are half-typed."""
 
 
 class Situation(StrEnum):
@@ -90,13 +93,15 @@ def context_at(project: Project, path: str, offset: int) -> Context | None:
     word = _WORD.search(before)
     prefix = word.group() if word else ""
     start = offset - len(prefix)
-    item = source.item_at(start)
-    nodes = path_at(item, start) if item is not None else ()
+    item, at = _settled(source, start)
+    nodes = path_at(item, at) if item is not None else ()
     if _is_in_comment(source, item, start) or _is_in_text(item, nodes, start) or _is_in_number(before, prefix):
         return None
-    scope = scope_of(item, nodes, start) if item is not None else None
-    place = _place(item, nodes, scope, start)
-    found = _situation(before[: len(before) - len(prefix)], place)
+    scope = scope_of(item, nodes, at) if item is not None else None
+    lead = before[: len(before) - len(prefix)]
+    is_reminder = scope is not None and scope.milestone is not None and REMINDER.search(lead) is not None
+    place = Place.REMIND if is_reminder else _place(item, nodes, scope, at)
+    found = (Situation.ITEM, "") if is_reminder and lead.rstrip()[-1:] in "(," else _situation(lead, place)
     if found is None:
         return None
     situation, clause = found
@@ -114,6 +119,20 @@ def context_at(project: Project, path: str, offset: int) -> Context | None:
         scope=scope,
         clause=clause,
     )
+
+
+def _settled(source: SourceFile, offset: int) -> tuple[Item | None, int]:
+    """The item and the offset; in the blanks behind an unfinished declaration, that declaration and its end."""
+    item = source.item_at(offset)
+    near = item or (source.items[-1] if source.items else None)
+    if near is None:
+        return None, offset
+    written = near.chunk.text.rstrip()
+    end = near.start + len(written)
+    is_open = bool(near.chunk.problems) and not written.endswith("}")
+    if is_open and offset > end and not source.text[end:offset].strip():
+        return near, end
+    return item, offset
 
 
 # ── The situation ────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -194,20 +213,19 @@ def _place(item: Item | None, nodes: tuple[Node, ...], scope: Scope | None, offs
             case Block() if node.start < at:
                 return Place.STATEMENT
             case Clause() if at > node.name.end:
-                return Place.EXPRESSION if node.value.start < at else _of_scope(scope)
+                is_begun = node.value.start < at and not isinstance(node.value, ErrorExpression)
+                return Place.EXPRESSION if is_begun else _of_scope(scope)
             case When() if node.condition.start <= at:
                 return Place.EXPRESSION
             case Requirement() if node.settings.start < at:
                 return Place.REQUIREMENT
-            case Remind() if node.name.end < at < node.block.start:
-                return Place.REMIND
             case Requires():
                 return _of_scope(scope)
             case Route() if at > node.body.start:
                 return Place.ROUTE
             case Security() if at > node.start:
                 return Place.SECURITY
-            case _ if isinstance(node, Expression):
+            case _ if isinstance(node, Expression) and node.start < at:
                 return Place.EXPRESSION
             case _:
                 pass

@@ -1,7 +1,9 @@
 """At the start of an item: the clauses, bodies and words that the place takes and does not have yet."""
 
+import re
+
 from osy_analysis.ide.answers import CompletionItem
-from osy_analysis.ide.completion.context import Context
+from osy_analysis.ide.completion.context import REMINDER, Context
 from osy_analysis.ide.completion.names import types
 from osy_grammar.language import Clause, Place, Word, bodies_of, clause, clauses_of, words_at
 from osy_grammar.language.model import BodyFact, Next
@@ -12,6 +14,7 @@ from osy_grammar.nodes.workflow import Clause as ClauseNode
 TYPED_PLACES = frozenset((Place.FILE, Place.ENTITY, Place.CLASS, Place.INTERFACE, Place.CLIENT, Place.COMPONENT))
 """Where an item may also begin with a type: a field, a method, a function."""
 
+_GIVEN = re.compile(r"(\w+)\s*=")
 _ONCE = (Body, Breach, Milestone, Clock, Requires, CompleteWhen)
 
 
@@ -80,6 +83,9 @@ def _snippet(row: Word, place: Place) -> str:
 def _present(context: Context) -> set[str]:
     """The words of what stands in the construct already and may stand there once only."""
     found: set[str] = set()
+    if context.place is Place.REMIND:
+        given = REMINDER.search(context.source.text[: context.span.start])
+        found.update(_GIVEN.findall(given["arguments"]) if given is not None else ())
     for node in _siblings(context):
         if context.item is not None and node.start <= context.span.start - context.item.start < node.end:
             continue
@@ -100,8 +106,7 @@ def _siblings(context: Context) -> tuple[Node, ...]:
         found = next((node for node in reversed(context.nodes) if isinstance(node, Requirement)), None)
         return found.settings.items if found is not None else ()
     if context.place is Place.REMIND:
-        remind = next((node for node in reversed(context.nodes) if hasattr(node, "arguments")), None)
-        return tuple(getattr(remind, "arguments", ()))
+        return ()
     if scope is None:
         return tuple(getattr(context.nodes[0], "members", None) or ()) if context.nodes else ()
     if scope.clock is not None:

@@ -20,7 +20,9 @@ from osy_grammar.nodes.declarations import (
 from osy_grammar.nodes.expressions import Call, Expression, Member, Name, This
 from osy_grammar.nodes.workflow import Event, Workflow
 
-_CHAIN = re.compile(r"([^\W\d]\w*(?:\s*\(\s*[^()]*\))?(?:\s*\??\.\s*[^\W\d]\w*(?:\s*\(\s*[^()]*\))?)*)\s*[?!]?\.\s*\Z")
+_LINK = r"[^\W\d]\w*(?:\s*\([^()]*\))?"
+_CHAIN_TEXT = rf"{_LINK}(?:\s*\??\.\s*{_LINK})*"
+_CHAIN = re.compile(rf"({_CHAIN_TEXT})\s*[?!]?\.\s*\Z")
 
 
 def of_receiver(context: Context) -> list[CompletionItem]:
@@ -29,7 +31,7 @@ def of_receiver(context: Context) -> list[CompletionItem]:
     target = _target(context) or _target_in_text(context)
     if receivers is None or target is None:
         return []
-    found = receivers.of(target)
+    found = receivers.of(target) or _row_in_text(context, target)
     return [] if found is None else of(context, found)
 
 
@@ -173,13 +175,29 @@ def _target(context: Context) -> Expression | None:
 
 def _target_in_text(context: Context) -> Expression | None:
     """The same from the text alone, for code that recovery skipped: names, calls and dots."""
-    before = context.source.text[max(0, context.span.start - 300) : context.span.start]
-    found = _CHAIN.search(before)
-    if found is None:
+    found = _CHAIN.search(_before(context))
+    return _chain(found[1]) if found is not None else None
+
+
+def _row_in_text(context: Context, target: Expression) -> Receiver | None:
+    """The row that a lambda's parameter is, in a call that is not closed yet: `Order.Where(o => o.`."""
+    receivers = context.receivers
+    if receivers is None or not isinstance(target, Name):
         return None
+    found = re.search(rf"({_CHAIN_TEXT})\s*\.\s*\w+\s*\(\s*{target.text}\s*=>[^;{{}}]*\Z", _before(context))
+    listed = _chain(found[1]) if found is not None else None
+    row = receivers.of(listed) if listed is not None else None
+    return Receiver(name=row.of or row.name) if row is not None else None
+
+
+def _before(context: Context) -> str:
+    return context.source.text[max(0, context.span.start - 300) : context.span.start]
+
+
+def _chain(text: str) -> Expression | None:
     target: Expression | None = None
-    for part in re.findall(r"([^\W\d]\w*)\s*(\([^()]*\))?", found[1]):
-        target = _link(target, part[0], is_call=bool(part[1]))
+    for name, arguments in re.findall(r"([^\W\d]\w*)\s*(\([^()]*\))?", text):
+        target = _link(target, name, is_call=bool(arguments))
     return target
 
 

@@ -1,5 +1,7 @@
 """Names: states, events and slots of the workflow; types; whatever an expression may mention."""
 
+import re
+
 from osy_analysis.ide.answers import CompletionItem
 from osy_analysis.ide.completion.context import Context
 from osy_analysis.passes.bodies import CLOCK_ROUTES
@@ -15,6 +17,8 @@ from osy_grammar.nodes.workflow import Route, State, Subscribe, Terminal, Workfl
 from osy_grammar.walk import children, walk
 
 AMBIENT = "ambient"
+_LAMBDA = re.compile(r"([^\W\d]\w*)\s*=>")
+"""A lambda's parameter as the text has it: while its call is not closed, the tree has no lambda."""
 
 
 def states(context: Context) -> list[CompletionItem]:
@@ -163,6 +167,8 @@ def _locals(context: Context) -> list[CompletionItem]:
                 found[child.name.text] = child.type.name.text
         if isinstance(node, ForEach | Catch) and node.name is not None:
             found[node.name.text] = "local"
+    before = context.source.text[max(0, context.span.start - 300) : context.span.start]
+    found.update(dict.fromkeys(_LAMBDA.findall(before.rpartition(";")[2]), "parameter"))
     around = callable_around(context.item, context.nodes)
     for root in around.roots if around is not None else ():
         for node in walk(root):
