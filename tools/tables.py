@@ -12,9 +12,12 @@ from lark.grammar import Rule
 from lark.lexer import Lexer, LexerState, Token
 from lark.parsers.lalr_analysis import IntParseTable, Shift
 
+from osy_grammar.language.words import WORDS
+
 FOLDER = Path(__file__).resolve().parent.parent / "grammar" / "osy_grammar"
 GRAMMAR = FOLDER / "osy.lark"
 TABLES = FOLDER / "tables.txt"
+VOCABULARY = FOLDER / "vocabulary.py"
 ENTRIES = (
     "item",
     "workflow_items",
@@ -82,7 +85,29 @@ def generate() -> dict[str, str]:
     lines.append(str(len(rules)))
     lines.extend(rule_lines)
     lines.extend(rows)
-    return {str(TABLES): "\n".join(lines) + "\n"}
+    return {str(TABLES): "\n".join(lines) + "\n", str(VOCABULARY): _vocabulary(lark)}
+
+
+def _vocabulary(lark: Lark) -> str:
+    """What the scanner and the messages need to know of words, without loading the table of facts at every start."""
+    spellings = {terminal.name: terminal.pattern.value for terminal in lark.terminals}
+    words = sorted(word.text for word in WORDS if word.reserved)
+    # The type words have no terminals of their own: the grammar takes them all alike.
+    reserved = [word for word in words if word.upper() in spellings]
+    predefined = [word for word in words if word.upper() not in spellings]
+    lines = ['"""Words, generated from language/words.py and osy.lark by `python -m tools gen`; do not edit."""', ""]
+    lines += [
+        f"{name} = frozenset(\n    (\n{_rows(words)}    )\n)"
+        for name, words in (("RESERVED", reserved), ("PREDEFINED", predefined))
+    ]
+    lines.append("SPELLINGS = {")
+    lines += [f'    "{name}": "{spellings[name]}",' for name in sorted(spellings)]
+    lines.append("}")
+    return "\n".join(lines) + "\n"
+
+
+def _rows(words: list[str]) -> str:
+    return "".join(f'        "{word}",\n' for word in words)
 
 
 def _numbered(table: IntParseTable) -> dict[int, int]:

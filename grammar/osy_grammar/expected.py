@@ -1,10 +1,7 @@
 """What a message says of a token that fits nowhere: what could stand there, in human words."""
 
-from functools import cache
-
-from osy_grammar.language.words import WORDS
 from osy_grammar.retag.tokens import MODIFIERS, OPERAND_STARTS
-from osy_grammar.scan import MARKS
+from osy_grammar.vocabulary import SPELLINGS
 
 _STATEMENT_ENDS = {
     "local": "statement",
@@ -148,7 +145,6 @@ _FOREIGN = frozenset(
         "from",
     )
 )
-_MARKS = {kind: mark for mark, kind in MARKS.items()}
 _MOST = 4
 
 
@@ -223,7 +219,7 @@ def _human(fitting: frozenset[str]) -> list[str]:
 
 def spelling(kind: str) -> str:
     """A terminal as it is written."""
-    return _MARKS.get(kind) or _words().get(kind) or _NAMED.get(kind, kind.strip("_").lower())
+    return SPELLINGS.get(kind) or _NAMED.get(kind, kind.strip("_").lower())
 
 
 _NAMED = {
@@ -238,11 +234,6 @@ _NAMED = {
     "_GENERIC_OPEN": "<",
     "_GENERIC_CLOSE": ">",
 }
-
-
-@cache
-def _words() -> dict[str, str]:
-    return {word.text.upper(): word.text for word in WORDS}
 
 
 def _after(before: tuple[str, str]) -> str:

@@ -53,9 +53,7 @@ def _reparse(text: str, previous: SourceFile) -> SourceFile:
         more *= 4
     moved = [Item(item.start + shift, item.chunk) for item in old[meet:]] if shift else old[meet:]
     moved_reaches = [reach if reach == NEVER else reach + shift for reach in previous.reaches[meet:]]
-    return SourceFile(
-        text, (*old[:before], *items, *moved), (*previous.reaches[:before], *reaches, *moved_reaches)
-    )
+    return SourceFile(text, (*old[:before], *items, *moved), (*previous.reaches[:before], *reaches, *moved_reaches))
 
 
 def _unchanged_before(text: str, previous: SourceFile) -> int:

@@ -132,7 +132,9 @@ class Recovery:
         self._kinds = kinds
         self._lexemes = lexemes
         self.problems: list[SyntaxProblem] = []
-        self._quiet = {problem.insert_at for problem in told if problem.is_unclosed and "}" not in (problem.missing or "")}
+        self._quiet = {
+            problem.insert_at for problem in told if problem.is_unclosed and "}" not in (problem.missing or "")
+        }
         self._left_out = sorted(problem.start for problem in told if not problem.is_unclosed)
         self._count = 0
         self._last = -_FIT
@@ -144,7 +146,7 @@ class Recovery:
             return len(self._kinds)
         is_told = i - self._last < 2 or self._is_quiet(i)
         self._last = i
-        is_break = self._kinds[i] == "BREAK"
+        is_break = self._kinds[i] == "_UNFINISHED"
         if is_break:
             del self._kinds[i], self._lexemes[i]
         if self._count <= _FINE_RECOVERIES or is_break:
@@ -174,7 +176,7 @@ class Recovery:
 
     def _fits(self, probe: Probe, i: int) -> bool:
         for kind in self._kinds[i : i + _FIT]:
-            if kind == "BREAK":
+            if kind == "_UNFINISHED":
                 return True
             if not probe.shift(kind):
                 return False

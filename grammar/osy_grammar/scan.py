@@ -10,55 +10,16 @@ times at most: on its line, then over a few lines (a hole may be laid out), then
 import re
 from dataclasses import dataclass, field
 
-from osy_grammar.language.words import WORDS
 from osy_grammar.tree import SyntaxProblem
+from osy_grammar.vocabulary import PREDEFINED, RESERVED, SPELLINGS
 
 Lexeme = tuple[int, int, str]
 """A token's start, end and text; its kind stands in a list of its own, because retagging changes nothing else."""
 
 MARKS = {
-    "{": "LBRACE",
-    "}": "RBRACE",
-    "(": "LPAR",
-    ")": "RPAR",
-    "[": "LSQB",
-    "]": "RSQB",
-    ";": "SEMICOLON",
-    ",": "COMMA",
-    ".": "DOT",
-    ":": "COLON",
-    "?": "QMARK",
-    "=": "EQUAL",
-    "<": "LESSTHAN",
-    ">": "MORETHAN",
-    "+": "PLUS",
-    "-": "MINUS",
-    "*": "STAR",
-    "/": "SLASH",
-    "%": "PERCENT",
-    "!": "BANG",
-    "|": "VBAR",
-    "^": "CARET",
-    "&": "AMPERSAND",
-    "~": "TILDE",
-    "@": "AT",
-    "=>": "ARROW",
-    "==": "EQUALS",
-    "!=": "DIFFERS",
-    "<=": "AT_MOST",
-    ">=": "AT_LEAST",
-    "&&": "AND",
-    "||": "OR",
-    "??": "COALESCE",
-    "?.": "MAYBE_DOT",
-    "++": "INCREMENT",
-    "--": "DECREMENT",
-    "<<": "SHIFT_LEFT",
-    "..": "RANGE",
+    **{spelling: kind for kind, spelling in SPELLINGS.items() if not spelling.isalpha()},
     **dict.fromkeys(("+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "??=", "<<="), "COMPOUND"),
 }
-PREDEFINED = frozenset(("string", "int", "long", "bool", "char", "decimal", "double", "byte", "object"))
-RESERVED = frozenset(word.text for word in WORDS if word.reserved) - PREDEFINED
 FIXED = {**{word: word.upper() for word in RESERVED}, **dict.fromkeys(PREDEFINED, "PREDEFINED"), **MARKS}
 
 TEXT_KINDS = frozenset(("TEXT_OPEN", "TEXT", "HOLE_OPEN", "FORMAT", "HOLE_CLOSE", "TEXT_CLOSE"))
@@ -195,7 +156,9 @@ def _odd(group: str, text: str, start: int, end: int, limit: int, out: Scan) -> 
         out.far.append(start)
     elif group == "LONG_CHAR":
         _add(out, "CHAR", start, end, word)
-        out.problems.append(SyntaxProblem(start, end, "one character stands between `'` marks; a text stands between `\"` marks"))
+        out.problems.append(
+            SyntaxProblem(start, end, "one character stands between `'` marks; a text stands between `\"` marks")
+        )
     elif group == "DIRECTIVE" and _starts_line(text, start):
         out.problems.append(SyntaxProblem(start, end, "lines that begin with `#` are not part of Osy# as known here"))
     else:

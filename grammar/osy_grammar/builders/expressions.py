@@ -17,9 +17,7 @@ def assignment(start: int, end: int, target: Expression, operator: Lexeme, value
     return expressions.Assignment(start, end, target, operator[2], value)
 
 
-def short_lambda(
-    start: int, end: int, name: Lexeme, body: Expression | statements.Block
-) -> expressions.Lambda:
+def short_lambda(start: int, end: int, name: Lexeme, body: Expression | statements.Block) -> expressions.Lambda:
     """`x => body`."""
     parameter = expressions.LambdaParameter(name[0], name[1], None, Identifier(*name))
     return expressions.Lambda(start, end, (parameter,), body)
@@ -134,9 +132,7 @@ def index(start: int, end: int, target: Expression, index: Expression) -> expres
     return expressions.Index(start, end, target, False, index)
 
 
-def conditional_index(
-    start: int, end: int, target: Expression, _mark: Lexeme, index: Expression
-) -> expressions.Index:
+def conditional_index(start: int, end: int, target: Expression, _mark: Lexeme, index: Expression) -> expressions.Index:
     """`target?[index]`."""
     return expressions.Index(start, end, target, True, index)
 
@@ -262,9 +258,7 @@ def new_with_initialiser(
 def initialiser(
     start: int,
     end: int,
-    elements: Sequence[
-        expressions.InitialiserMember | expressions.InitialiserPair | expressions.InitialiserItem
-    ] = (),
+    elements: Sequence[expressions.InitialiserMember | expressions.InitialiserPair | expressions.InitialiserItem] = (),
 ) -> expressions.Initialiser:
     """`{ … }` after `new`."""
     return expressions.Initialiser(start, end, tuple(elements))
@@ -280,9 +274,7 @@ def pair_element(start: int, end: int, key: Expression, value: Expression) -> ex
     return expressions.InitialiserPair(start, end, key, value)
 
 
-def keyed_element(
-    start: int, end: int, key: expressions.Collection, value: Expression
-) -> expressions.InitialiserPair:
+def keyed_element(start: int, end: int, key: expressions.Collection, value: Expression) -> expressions.InitialiserPair:
     """`[key] = value`."""
     return expressions.InitialiserPair(start, end, key.items[0] if len(key.items) == 1 else key, value)
 

@@ -65,7 +65,9 @@ def parameter(
     default: expressions.Expression | None,
 ) -> declarations.Parameter:
     """`type name = default`."""
-    return declarations.Parameter(start, end, attributes or (), params is not None, type, base.Identifier(*name), default)
+    return declarations.Parameter(
+        start, end, attributes or (), params is not None, type, base.Identifier(*name), default
+    )
 
 
 def parameters(start: int, end: int, items: Sequence[declarations.Parameter] = ()) -> declarations.Parameters:
@@ -144,7 +146,9 @@ def getter_property(
     return declarations.Property(start, end, *lead, type, base.Identifier(*name), (), getter, None)
 
 
-def accessor(start: int, end: int, modifiers: tuple[str, ...] | None, word: Lexeme, body: Body) -> declarations.Accessor:
+def accessor(
+    start: int, end: int, modifiers: tuple[str, ...] | None, word: Lexeme, body: Body
+) -> declarations.Accessor:
     """`get` or `set`."""
     return declarations.Accessor(start, end, word[2], body, modifiers or ())
 

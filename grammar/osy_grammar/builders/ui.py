@@ -170,9 +170,7 @@ def short_template(start: int, end: int, name: Lexeme, nodes: Sequence[ui.Markup
     return ui.Template(start, end, (identifier(name),), tuple(nodes))
 
 
-def template(
-    start: int, end: int, names: tuple[Identifier, ...], nodes: Sequence[ui.MarkupNode] = ()
-) -> ui.Template:
+def template(start: int, end: int, names: tuple[Identifier, ...], nodes: Sequence[ui.MarkupNode] = ()) -> ui.Template:
     """`{ (row, index) => … }`."""
     return ui.Template(start, end, names, tuple(nodes))
 

@@ -62,9 +62,7 @@ def terminal(
     items: Items = (),
 ) -> nodes.Terminal:
     """`terminal success Name { … }`."""
-    return nodes.Terminal(
-        start, end, attributes or (), identifier(word), identifier(outcome), identifier(name), items
-    )
+    return nodes.Terminal(start, end, attributes or (), identifier(word), identifier(outcome), identifier(name), items)
 
 
 def word_body(start: int, end: int, word: Lexeme, block: statements.Block) -> nodes.Body:

@@ -108,9 +108,7 @@ class _Open:
     is_empty: bool = True
 
 
-def repair(
-    text: str, kinds: list[str], lexemes: list[Lexeme]
-) -> tuple[list[str], list[Lexeme], list[SyntaxProblem]]:
+def repair(text: str, kinds: list[str], lexemes: list[Lexeme]) -> tuple[list[str], list[Lexeme], list[SyntaxProblem]]:
     """The tokens with balanced brackets, and what was wrong with them."""
     return _Repair(text, kinds, lexemes).run()
 

@@ -4,7 +4,8 @@ Angle brackets pair up only across parts of types: any other token drops the one
 that are open, so that a long `a < b < c …` costs no more than its length.
 """
 
-from osy_grammar.scan import PREDEFINED, RESERVED, Lexeme
+from osy_grammar.scan import Lexeme
+from osy_grammar.vocabulary import RESERVED
 
 WORDS = frozenset(word.upper() for word in RESERVED) | {"PREDEFINED"}
 LITERALS = frozenset(("NUMBER", "CHAR", "STRING", "RAW_STRING", "VERBATIM", "TRUE", "FALSE", "NULL"))
@@ -54,8 +55,6 @@ MODIFIERS = frozenset(
     ("PUBLIC", "INTERNAL", "PRIVATE", "PROTECTED", "ABSTRACT", "SEALED", "VIRTUAL", "OVERRIDE", "PARTIAL")
 )
 _TYPE_PARTS = frozenset(("ID", "PREDEFINED", "COMMA", "DOT", "QMARK", "NULLABLE", "LSQB", "RSQB"))
-
-assert PREDEFINED.isdisjoint(RESERVED)
 
 
 class Tokens:

@@ -5,7 +5,15 @@ inside it. The walk is a loop over a stack of its own: nesting has no limit, and
 """
 
 from osy_grammar.retag.brackets import pair, partners, repair
-from osy_grammar.retag.expressions import closing_word, inner_word, is_cast, is_generic, question, range_kind, value_word
+from osy_grammar.retag.expressions import (
+    closing_word,
+    inner_word,
+    is_cast,
+    is_generic,
+    question,
+    range_kind,
+    value_word,
+)
 from osy_grammar.retag.heads import HEADS
 from osy_grammar.retag.tokens import MODIFIERS, OPERAND_ENDS, WORDS, Tokens
 from osy_grammar.retag.types import generic_end, mark_generic, mark_type
@@ -17,9 +25,7 @@ from osy_grammar.tree import SyntaxProblem
 VALUES = frozenset(
     ("ARGS", "ATTRIBUTE", "INIT", "BLOCK", "ARMS", "LAMBDA", "MARKUP", "SECURITY", "SWITCH", "SWITCH_ARMS")
 )
-ATTRIBUTED = frozenset(
-    ("FILE", "CLASS", "INTERFACE", "ENTITY", "ENUM", "COMPONENT", "WORKFLOW", "PROPS", "CLIENT")
-)
+ATTRIBUTED = frozenset(("FILE", "CLASS", "INTERFACE", "ENTITY", "ENUM", "COMPONENT", "WORKFLOW", "PROPS", "CLIENT"))
 MEMBERS = frozenset(("FILE", "CLASS", "INTERFACE", "ENTITY", "COMPONENT"))
 IN_EXPRESSION = frozenset(("INIT", "LAMBDA", "SWITCH_ARMS"))
 """Contexts after whose `}` the expression around them goes on."""
@@ -179,7 +185,9 @@ _WORDED = frozenset(
 )
 INTERRUPTED = _BODIES | _WORDED | {"SETTINGS", "CLIENT"}
 """Contexts in which a new line can show that the item before it was left unfinished."""
-_STATEMENT_WORDS = frozenset(("IF", "FOREACH", "WHILE", "FOR", "TRY", "VAR", "RETURN", "GOTO", "BREAK", "CONTINUE", "YIELD"))
+_STATEMENT_WORDS = frozenset(
+    ("IF", "FOREACH", "WHILE", "FOR", "TRY", "VAR", "RETURN", "GOTO", "BREAK", "CONTINUE", "YIELD")
+)
 
 
 def _interrupts(tokens: Tokens, i: int, context: str, kind: str) -> bool:
@@ -192,13 +200,11 @@ def _interrupts(tokens: Tokens, i: int, context: str, kind: str) -> bool:
     if context in _BODIES:
         if kind in _STATEMENT_WORDS:
             return True
-        return (
-            (kind == "ID" or kind == "PREDEFINED") and kinds[i - 1] in OPERAND_ENDS and not tokens.on_one_line(i - 1)
-        )
+        return (kind == "ID" or kind == "PREDEFINED") and kinds[i - 1] in OPERAND_ENDS and not tokens.on_one_line(i - 1)
     if kind != "ID" or not i or kinds[i - 1] in ("DOT", "MAYBE_DOT", "NEW") or tokens.on_one_line(i - 1):
         return False
     if kinds[i - 1] == "EQUAL" and kinds[i + 1] == "EQUAL":
-        tokens.inserted[i] = "BREAK"
+        tokens.inserted[i] = "_UNFINISHED"
         return True
     if context not in _WORDED:
         return False
@@ -208,11 +214,13 @@ def _interrupts(tokens: Tokens, i: int, context: str, kind: str) -> bool:
         tokens.opens = opens
         return False
     kinds[i] = "ID"
-    tokens.inserted[i] = "BREAK"
+    tokens.inserted[i] = "_UNFINISHED"
     return True
 
 
-_AFTER_NAME = frozenset(("DOT", "LPAR", "RPAR", "COMMA", "SEMICOLON", "EQUAL", "MAYBE_DOT", "EQUALS", "DIFFERS", "COLON"))
+_AFTER_NAME = frozenset(
+    ("DOT", "LPAR", "RPAR", "COMMA", "SEMICOLON", "EQUAL", "MAYBE_DOT", "EQUALS", "DIFFERS", "COLON")
+)
 
 
 def _ends_pattern(tokens: Tokens, i: int, context: str) -> bool:
