@@ -11,7 +11,8 @@ vim.lsp.handlers['window/showMessage'] = function(err, result, ctx)
 end
 
 local function say(line)
-  io.stdout:write(line .. '\n')
+  -- What Neovim prints itself ends without a line feed.
+  io.stdout:write('\n' .. line .. '\n')
 end
 
 local function wait(what, probe)
