@@ -127,13 +127,14 @@ function objection(probe: Probe, version: string): string {
 function advice(configured: string, reasons: readonly string[], extensionFolder: string): string {
   const wanted = `Python ${OLDEST.join('.')} or newer`;
   const tried = reasons.join('; ');
+  const made = bundledFor(extensionFolder);
+  const isUnfit = reasons.some((reason) => !reason.endsWith('not found') && !reason.endsWith('too old'));
+  const fits = isUnfit && made ? ` The bundled server fits Python ${made}.` : '';
   if (configured) {
-    return `The interpreter in the setting osy.server.interpreter cannot run the Osy# language server. ${tried}`;
+    return `The interpreter in the setting osy.server.interpreter cannot run the Osy# language server.${fits} ${tried}`;
   }
-  if (reasons.every((reason) => reason.endsWith('not found') || reason.endsWith('too old'))) {
+  if (!isUnfit) {
     return `The Osy# language server needs ${wanted}. ${tried}`;
   }
-  const made = bundledFor(extensionFolder);
-  const fits = made ? ` The bundled server fits Python ${made}.` : '';
   return `No Python here can run the Osy# language server.${fits} Any ${wanted} that has osysharp-tools installed will do. ${tried}`;
 }
