@@ -2,6 +2,7 @@
 
 import json
 import os
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
@@ -25,7 +26,7 @@ WORKING = [
 FIRST_START = ["not trusted", "wrong interpreter", "how to", "right interpreter", "restart"]
 
 
-def session(script: str, folder: Path, settings: dict[str, object]) -> tuple[list[str], str]:
+def session(script: str, folder: Path, settings: Mapping[str, object]) -> tuple[list[str], str]:
     """The steps of a session that held, and what it printed."""
     programs = vscode()
     if isinstance(programs, str):
