@@ -87,7 +87,7 @@ def _limit_memory(mebibytes: int) -> None:
     except ImportError:
         return
     # The stack of the thread that tests run in is address space too, though hardly any of it is ever used.
-    from osy_runtime.testing.runner import STACK_BYTES
+    from osy_runtime.testing.deep import STACK_BYTES
 
     limit = mebibytes * 1024 * 1024 + 2 * STACK_BYTES
     _, hard = resource.getrlimit(resource.RLIMIT_AS)

@@ -1,5 +1,6 @@
 """Expressions: literals, operators, tests, conditionals; the table of all of them."""
 
+from collections.abc import Callable
 from decimal import Decimal
 
 from osy_grammar.literals import decode, decode_parts
@@ -35,7 +36,7 @@ def interpolation(compiler: Compiler, scope: Scope, node: e.Interpolation) -> Co
         if isinstance(part, str):
             parts.append(_constant(part))
         else:
-            parts.append(_hole(compiler.value(scope, part.expression), part.format))
+            parts.append(_hole(compiler, scope, part))
     return lambda f: "".join([to_text(part(f)) for part in parts])
 
 
@@ -43,15 +44,31 @@ def _constant(value: Value) -> Code:
     return lambda f: value
 
 
-def _hole(code: Code, pattern: str | None) -> Code:
-    if not pattern:
-        return code
-    width, _, rest = pattern.partition(":") if pattern.startswith(",") else ("", "", pattern)
-    if width:
-        raise BadProgram("an alignment in a hole of a text (`{x,10}`) is not supported by this runner yet")
-    from osy_runtime.builtins.texts import formatted
+def _hole(compiler: Compiler, scope: Scope, hole: e.Hole) -> Code:
+    code, pattern = compiler.value(scope, hole.expression), hole.format
+    if pattern:
+        from osy_runtime.builtins.texts import formatted
 
-    return lambda f: formatted(code(f), rest)
+        code = _written(code, lambda value: formatted(value, pattern))
+    if hole.alignment is not None:
+        return _aligned(code, compiler.value(scope, hole.alignment))
+    return code
+
+
+def _written(code: Code, write: Callable[[Value], str]) -> Code:
+    return lambda f: write(code(f))
+
+
+def _aligned(code: Code, width: Code) -> Code:
+    """At least that wide: to the right, or to the left if the width is negative."""
+
+    def run(f: Frame) -> Value:
+        text, size = to_text(code(f)), width(f)
+        if not isinstance(size, int) or abs(size) > 100_000:
+            raise BadProgram("the width of a hole in a text must be a small whole number")
+        return text.rjust(size) if size >= 0 else text.ljust(-size)
+
+    return run
 
 
 def parenthesised(compiler: Compiler, scope: Scope, node: e.Parenthesised) -> Code:

@@ -4,8 +4,6 @@ What a test may not do is bounded: it runs for a limited time, its calls for a l
 a large stack, so that a program that calls deeply meets our limit and not the machine's.
 """
 
-import sys
-import threading
 import time
 from collections.abc import Callable, Collection, Iterable, Mapping
 from contextlib import nullcontext
@@ -36,14 +34,13 @@ from osy_runtime.link import attribute, first_argument
 from osy_runtime.model import FunctionInfo
 from osy_runtime.program import Program, link
 from osy_runtime.signals import BadProgram, Failure
+from osy_runtime.testing.deep import on_a_large_stack
 from osy_runtime.testing.discover import FoundTest, tests_of
 from osy_runtime.testing.report import Ended, FixtureFailed, result_of
 from osy_runtime.values import Row
 from osy_runtime.world import EngineFace, World
 
 Emit = Callable[[Event], None]
-STACK_BYTES = 512 * 1024 * 1024
-RECURSION_LIMIT = 120_000
 LIMIT_S = 30.0
 """How long a test may run unless the caller says otherwise."""
 
@@ -107,7 +104,7 @@ def _run_one(suite: _Suite, test: FoundTest, emit: Emit, limit_s: float) -> str:
     if test.skip is not None:
         result = _plain_result(test, "skipped", test.skip)
     else:
-        result = _on_a_large_stack(lambda: _run(suite, test, emit, limit_s))
+        result = on_a_large_stack(lambda: _run(suite, test, emit, limit_s))
     emit(TestFinished(result=result))
     return result.outcome
 
@@ -116,32 +113,6 @@ def _plain_result(test: FoundTest, outcome: str, message: str) -> TestResult:
     told = test.told
     fields: dict[str, object] = {"id": told.id, "name": told.name, "file": told.file, "line": told.line}
     return TestResult.model_validate({**fields, "outcome": outcome, "duration_ms": 0.0, "message": message})
-
-
-def _on_a_large_stack(work: Callable[[], TestResult]) -> TestResult:
-    """Run the work in a thread with a large stack and a high recursion limit."""
-    done: list[TestResult] = []
-    broken: list[BaseException] = []
-
-    def target() -> None:
-        try:
-            done.append(work())
-        except BaseException as problem:
-            broken.append(problem)
-
-    old_limit, old_stack = sys.getrecursionlimit(), threading.stack_size(STACK_BYTES)
-    sys.setrecursionlimit(RECURSION_LIMIT)
-    try:
-        # A daemon, so that an interrupt ends the process and not only the wait.
-        thread = threading.Thread(target=target, name="test", daemon=True)
-        thread.start()
-        thread.join()
-    finally:
-        threading.stack_size(old_stack)
-        sys.setrecursionlimit(old_limit)
-    if broken:
-        raise broken[0]
-    return done[0]
 
 
 # ── One test ─────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -169,7 +140,18 @@ def _run(suite: _Suite, test: FoundTest, emit: Emit, limit_s: float) -> TestResu
         failure = problem
     files: Mapping[str, SourceFile] = suite.project.files
     ended = Ended(test, files, (time.perf_counter() - start) * 1000, failure, "\n".join(lines), world)
-    return result_of(ended)
+    result = result_of(ended)
+    _let_go(failure)
+    return result
+
+
+def _let_go(failure: BaseException | None) -> None:
+    """Cut the failure's tracebacks: they hold the frames, and the frames whatever the test had in memory."""
+    while failure is not None:
+        failure.__traceback__ = None
+        if isinstance(failure, FixtureFailed):
+            failure.cause.__traceback__ = None
+        failure = failure.__cause__ or failure.__context__
 
 
 def make_world(compiler: Compiler, log: Callable[[str], None]) -> World:

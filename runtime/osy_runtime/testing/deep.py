@@ -1,0 +1,68 @@
+"""Room for deep programs: a thread with a large stack, a high recursion limit, and Python's own frames in one piece.
+
+Python keeps its frames in small chunks of memory. A program that calls and returns across the end of a chunk makes it
+fetch and give back a chunk at each call, which is four times slower (measured with Python 3.11). So the work runs inside
+of a frame that asks for so much room that the chunk it gets has a megabyte left for the frames above it.
+"""
+
+import sys
+import threading
+from collections.abc import Callable
+from types import FunctionType
+from typing import TypeVar
+
+T = TypeVar("T")
+
+STACK_BYTES = 512 * 1024 * 1024
+SMALLEST_STACK_BYTES = 8 * 1024 * 1024
+RECURSION_LIMIT = 120_000
+_ROOM_WORDS = (1 << 17) + (1 << 10)
+"""Just over a megabyte: a chunk's size is the next power of two, so nearly another megabyte is left."""
+
+
+def on_a_large_stack(work: Callable[[], T]) -> T:
+    """What the work gives, run in a thread with a large stack and a high recursion limit."""
+    done: list[T] = []
+    broken: list[BaseException] = []
+
+    def target() -> None:
+        try:
+            done.append(_with_room(work))
+        except BaseException as problem:
+            broken.append(problem)
+
+    old_limit, old_stack = sys.getrecursionlimit(), threading.stack_size(STACK_BYTES)
+    sys.setrecursionlimit(RECURSION_LIMIT)
+    try:
+        _start(target).join()
+    finally:
+        threading.stack_size(old_stack)
+        sys.setrecursionlimit(old_limit)
+    if broken:
+        raise broken[0]
+    return done[0]
+
+
+def _start(target: Callable[[], None]) -> threading.Thread:
+    """A running thread; where memory is short its stack is smaller, and deep programs meet Python's own limit."""
+    size = STACK_BYTES
+    while True:
+        thread = threading.Thread(target=target, name="test")
+        try:
+            thread.start()
+        except RuntimeError:
+            size //= 4
+            if size < SMALLEST_STACK_BYTES:
+                raise
+            threading.stack_size(size)
+        else:
+            return thread
+
+
+def _with_room(work: Callable[[], T]) -> T:
+    def call(work: Callable[[], T]) -> T:
+        return work()
+
+    roomy = FunctionType(call.__code__.replace(co_stacksize=_ROOM_WORDS), globals())
+    result: T = roomy(work)
+    return result
