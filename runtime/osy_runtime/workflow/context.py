@@ -7,12 +7,11 @@ event, of its own run too): these are part of the step that is running.
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from typing import ClassVar
 
 from osy_runtime.clock import VirtualClock
 from osy_runtime.exceptions import throw
 from osy_runtime.faces import CompiledBlock, CompiledExpression, HostObject, RowFace, Value, WorldFace
-from osy_runtime.signals import BadProgram, Goto, MissingMember, Unsupported
+from osy_runtime.signals import BadProgram, Goto, Unsupported
 from osy_runtime.values import TimeSpan
 from osy_runtime.workflow.audit import Entry, SwallowedFault
 from osy_runtime.workflow.flow import Flow
@@ -24,25 +23,6 @@ MOST_MOVES = 100
 
 MOST_NESTED_STEPS = 100
 """How many steps may be inside each other: a body that raises an event whose route raises it again."""
-
-
-class This(HostObject):
-    """`this` in a workflow body: all it has is `Item`."""
-
-    type_name: ClassVar[str] = "this"
-
-    def __init__(self, row: RowFace) -> None:
-        self._row = row
-
-    def get_member(self, name: str) -> Value:
-        """`Item`, the tracked row."""
-        if name != "Item":
-            raise MissingMember(name)
-        return self._row
-
-    def call_member(self, name: str, arguments: object, named: object) -> Value:
-        """`this` has no methods."""
-        raise MissingMember(name)
 
 
 class Context:
@@ -129,15 +109,19 @@ class Context:
 
     def names(self, run: Run, **extra: Value) -> dict[str, Value]:
         """What bodies of the run have in scope."""
-        names: dict[str, Value] = {"this": This(run.row), "actor": self.actor}
+        names: dict[str, Value] = {"this": run.this, "actor": self.actor}
         for slot in run.slots:
-            names[slot.shape.name] = self.slot_handle(slot)
+            names[slot.shape.name] = slot.handle or self._handle_of(slot)
         names.update(extra)
         return names
 
     def slot_names(self, slot: Slot, **extra: Value) -> dict[str, Value]:
         """What bodies of a slot's milestones have in scope."""
-        return self.names(slot.run, slot=self.slot_handle(slot), **extra)
+        return self.names(slot.run, slot=slot.handle or self._handle_of(slot), **extra)
+
+    def _handle_of(self, slot: Slot) -> HostObject:
+        slot.handle = self.slot_handle(slot)
+        return slot.handle
 
     def run_block(self, run: Run, block: CompiledBlock | None, names: Mapping[str, Value]) -> str | None:
         """Run a body; the answer is the state that it wants to go to, if it does."""

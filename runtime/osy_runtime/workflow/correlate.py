@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from osy_runtime.faces import Value
 from osy_runtime.signals import OsyThrow
-from osy_runtime.workflow.context import Context, This
+from osy_runtime.workflow.context import Context
 from osy_runtime.workflow.enums import CORRELATION_OUTCOME
 from osy_runtime.workflow.flow import Flow
 from osy_runtime.workflow.raises import deposit, find_target
@@ -21,7 +21,7 @@ def correlate(ctx: Context, flow: Flow, name: str, arguments: Sequence[Value]) -
     given = dict(zip((p.name for p in event.parameters), arguments, strict=True))
     with ctx.world.as_system():
         matching = [
-            run for run in ctx.runs if run.flow is flow and rule(ctx.world, {"this": This(run.row), **given}) is True
+            run for run in ctx.runs if run.flow is flow and rule(ctx.world, {"this": run.this, **given}) is True
         ]
         if not matching:
             return outcomes["NoSuchKey"]

@@ -12,7 +12,7 @@ from osy_runtime.faces import RowFace
 from osy_runtime.signals import OsyThrow
 from osy_runtime.values import Value
 from osy_runtime.workflow import moves
-from osy_runtime.workflow.context import Context, This, row_text
+from osy_runtime.workflow.context import Context, row_text
 from osy_runtime.workflow.enums import SATISFIED, UNASSIGNED
 from osy_runtime.workflow.flow import Flow
 from osy_runtime.workflow.run import Run, Slot
@@ -152,7 +152,7 @@ def _authorize(ctx: Context, run: Run, event: EventShape, person: RowFace | None
     if event.authorize is None:
         return
     try:
-        rule = event.authorize(ctx.world, {"this": This(run.row)})
+        rule = event.authorize(ctx.world, {"this": run.this})
         allowed = rule(person) if callable(rule) else rule
     except OsyThrow:
         if person is not None:

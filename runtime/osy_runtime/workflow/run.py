@@ -3,10 +3,13 @@
 Every change goes through `Records`, so that it can be undone.
 """
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
+from typing import ClassVar
 
-from osy_runtime.faces import RowFace
+from osy_runtime.faces import HostObject, RowFace, Value
+from osy_runtime.signals import MissingMember
 from osy_runtime.values import EnumValue
 from osy_runtime.workflow.audit import Entry
 from osy_runtime.workflow.backoff import BackoffPolicy
@@ -50,7 +53,19 @@ class Slot:
     `hold` counts hand-overs, so that a body can tell whether the slot changed hands meanwhile.
     """
 
-    __slots__ = ("assignee", "hold", "is_open", "opened_at", "progress", "run", "shape", "status", "token", "visit")
+    __slots__ = (
+        "assignee",
+        "handle",
+        "hold",
+        "is_open",
+        "opened_at",
+        "progress",
+        "run",
+        "shape",
+        "status",
+        "token",
+        "visit",
+    )
 
     def __init__(self, run: "Run", shape: SlotShape, opened_at: int) -> None:
         self.run = run
@@ -63,6 +78,7 @@ class Slot:
         self.is_open = True
         self.hold = 0
         self.token: str | None = None
+        self.handle: HostObject | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
@@ -85,6 +101,25 @@ class Clock:
     def key(self) -> tuple[int, int, int, int, int, int]:
         """What clocks fire by: due instant, kind, declaration order, run creation order."""
         return (self.due, self.kind, self.run.flow.order, self.order, self.sub_order, self.run.number)
+
+
+class This(HostObject):
+    """`this` in a workflow body: all it has is `Item`."""
+
+    type_name: ClassVar[str] = "this"
+
+    def __init__(self, row: RowFace) -> None:
+        self._row = row
+
+    def get_member(self, name: str) -> Value:
+        """`Item`, the tracked row."""
+        if name != "Item":
+            raise MissingMember(name)
+        return self._row
+
+    def call_member(self, name: str, arguments: Sequence[Value], named: Mapping[str, Value]) -> Value:
+        """`this` has no methods."""
+        raise MissingMember(name)
 
 
 class Run:
@@ -110,6 +145,7 @@ class Run:
         "started_at",
         "state",
         "state_slots",
+        "this",
         "visit",
     )
 
@@ -131,6 +167,7 @@ class Run:
         self.clocks: tuple[Clock, ...] = ()
         self.audit: list[Entry] = []
         self.busy = 0
+        self.this = This(row)
 
     @property
     def place(self) -> StateShape:
@@ -139,5 +176,7 @@ class Run:
 
     @property
     def slots(self) -> tuple[Slot, ...]:
-        """The open slots in declaration order; the workflow's own stand before a state's."""
+        """The open slots in declaration order."""
+        if not self.own_slots:
+            return self.state_slots
         return tuple(sorted((*self.own_slots, *self.state_slots), key=lambda slot: slot.shape.order))

@@ -6,7 +6,7 @@ See `handles.py`.
 from osy_runtime.exceptions import throw
 from osy_runtime.faces import RowFace
 from osy_runtime.workflow import milestones
-from osy_runtime.workflow.context import Context, This
+from osy_runtime.workflow.context import Context
 from osy_runtime.workflow.enums import ASSIGNED, SATISFIED, UNASSIGNED
 from osy_runtime.workflow.run import Run, Slot
 from osy_runtime.workflow.shape import SlotShape
@@ -36,7 +36,7 @@ def is_candidate(ctx: Context, slot: Slot, person: RowFace | None) -> bool:
     if slot.shape.candidates is None:
         return True
     with ctx.world.as_system():
-        eligible = slot.shape.candidates(ctx.world, {"this": This(slot.run.row)})
+        eligible = slot.shape.candidates(ctx.world, {"this": slot.run.this})
         if not callable(eligible):
             raise throw("InvalidCastException", f"`Candidates` of `{slot.shape.name}` must be a lambda")
         return person is not None and eligible(person) is True
