@@ -21,7 +21,7 @@ from osy_analysis.project import Extent, Project
 from osy_analysis.settings import Settings
 from osy_grammar.nodes.expressions import Name
 from osy_grammar.nodes.types import TypeName
-from osy_grammar.parse import parse, parse_fragment
+from osy_grammar.parse import parse
 from osy_grammar.span import LineIndex, Span
 from osy_grammar.tree import SourceFile
 from osy_grammar.walk import walk
@@ -102,6 +102,9 @@ def programs(path: str, text: str, settings: Settings | None = None) -> tuple[Pr
         alone = blanked(text, (block,))
         match block.kind:
             case BlockKind.SYNTAX:
+                # What a fragment needs is read only for documents that have one.
+                from osy_grammar.parse import parse_fragment
+
                 found.append(_project(path, parse_fragment(alone), Extent.FRAGMENT, settings))
             case BlockKind.PLAIN:
                 found.append(_project(path, parse(alone), Extent.EXCERPT, settings))
