@@ -1,6 +1,6 @@
 """Declarations to the objects of `model.py`: fields, methods, enum members, attributes read off the nodes."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from osy_grammar.nodes import declarations as d
 from osy_grammar.nodes import expressions as e
@@ -14,6 +14,7 @@ from osy_runtime.model import (
     PropertyInfo,
     Site,
 )
+from osy_runtime.signals import Unsupported
 from osy_runtime.values import EnumValue
 
 
@@ -68,7 +69,6 @@ def field_info(site: Site, node: d.Field | d.Property) -> FieldInfo:
         foreign_key=foreign_key,
         is_constant=isinstance(node, d.Field) and node.is_constant,
         required=required is not None,
-        max_length=literal_number(first_argument(attribute(node.attributes, "MaxLength"))),
         unique=attribute(node.attributes, "Unique") is not None,
         external_name=literal_text(first_argument(attribute(node.attributes, "ExternalName"))) or "",
     )
@@ -162,11 +162,38 @@ def entity_members(info: EntityInfo, site: Site, node: d.Entity) -> None:
 def enum_info(node: d.Enum) -> EnumInfo:
     """An enum; members without a written number count on from the one before."""
     info = EnumInfo(node.name.text)
+    numbers: dict[str, int] = {}
     number = 0
     for member in node.members:
-        written = literal_number(member.value)
-        number = number if written is None else written
+        if member.value is not None:
+            number = _enum_number(member.value, numbers, f"{node.name.text}.{member.name.text}")
         label = literal_text(first_argument(attribute(member.attributes, "Label"))) or member.name.text
         info.members.append(EnumValue(info, member.name.text, number, label))
+        numbers[member.name.text] = number
         number += 1
     return info
+
+
+def _enum_number(node: e.Expression, known: dict[str, int], what: str) -> int:
+    """The written number of a member: a literal, another member, or such joined by `|`, `+`, `-`, `*`."""
+    match node:
+        case e.Parenthesised():
+            return _enum_number(node.inner, known, what)
+        case e.Name() if node.text in known:
+            return known[node.text]
+        case e.Binary() if node.operator in _ENUM_OPERATORS:
+            operate = _ENUM_OPERATORS[node.operator]
+            return operate(_enum_number(node.left, known, what), _enum_number(node.right, known, what))
+        case _:
+            number = literal_number(node)
+            if number is None:
+                raise Unsupported(f"the number of the enum member `{what}` is not supported by this runner yet")
+            return number
+
+
+_ENUM_OPERATORS: dict[str, Callable[[int, int], int]] = {
+    "|": lambda a, b: a | b,
+    "+": lambda a, b: a + b,
+    "-": lambda a, b: a - b,
+    "*": lambda a, b: a * b,
+}

@@ -58,7 +58,6 @@ class FieldInfo:
     foreign_key: str = ""
     is_constant: bool = False
     required: bool = False
-    max_length: int | None = None
     unique: bool = False
     external_name: str = ""
     convert: Callable[[Value], Value] | None = None

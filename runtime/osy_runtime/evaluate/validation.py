@@ -1,12 +1,12 @@
 """What a row must satisfy when it is committed or flushed: Required, MaxLength, Range, Unique, invariants (R50)."""
 
 from collections.abc import Callable, Iterator
-from decimal import Decimal
 from typing import TYPE_CHECKING
 
 from osy_grammar.nodes import declarations as d
+from osy_grammar.nodes import expressions as e
 from osy_runtime.evaluate.frame import Code, Frame
-from osy_runtime.evaluate.operators import as_number, equals
+from osy_runtime.evaluate.operators import as_number, equals, order
 from osy_runtime.exceptions import throw
 from osy_runtime.link import attribute, bare_name
 from osy_runtime.model import EntityInfo, FieldInfo, Site
@@ -39,7 +39,7 @@ RowCheck = Callable[[World, Row], None]
 def _checks(compiler: "Compiler", entity: EntityInfo) -> Iterator[RowCheck]:
     for info in reversed(entity.lineage):
         for field in info.own_fields.values():
-            yield from _field_checks(info, field)
+            yield from _field_checks(compiler, info, field)
         for mark in info.attributes:
             if mark.name.last.text == "Unique" and mark.arguments:
                 yield _unique(info, tuple(bare_name(a.value) for a in mark.arguments))
@@ -47,18 +47,36 @@ def _checks(compiler: "Compiler", entity: EntityInfo) -> Iterator[RowCheck]:
             yield _invariant(compiler, info, site, node)
 
 
-def _field_checks(info: EntityInfo, field: FieldInfo) -> Iterator[RowCheck]:
+def _field_checks(compiler: "Compiler", info: EntityInfo, field: FieldInfo) -> Iterator[RowCheck]:
     if field.is_collection:
         return
     if field.required:
         yield _required(field.name)
-    if field.max_length is not None:
-        yield _max_length(field.name, field.max_length)
-    bounds = _range(field)
-    if bounds is not None:
-        yield _in_range(field.name, *bounds)
+    (longest,) = _bounds(compiler, info, field, "MaxLength", 1) or (None,)
+    if longest is not None:
+        yield _max_length(field.name, longest)
+    lowest_highest = _bounds(compiler, info, field, "Range", 2)
+    if lowest_highest:
+        yield _in_range(field.name, *lowest_highest)
     if field.unique:
         yield _unique(info, (field.name,))
+
+
+Bound = Callable[[World], Value]
+
+
+def _bounds(compiler: "Compiler", info: EntityInfo, field: FieldInfo, name: str, count: int) -> tuple[Bound, ...]:
+    """The arguments of the field's attribute, to be evaluated; empty if it has no such attribute."""
+    mark = attribute(field.attributes, name)
+    if mark is None or len(mark.arguments) != count:
+        return ()
+    return tuple(_bound(compiler, info, field, argument.value) for argument in mark.arguments)
+
+
+def _bound(compiler: "Compiler", info: EntityInfo, field: FieldInfo, node: e.Expression) -> Bound:
+    scope = compiler.scope(field.site, f"{info.name}.{field.name}", None, node)
+    code = compiler.value(scope, node)
+    return lambda world: code(Frame(world, None, [None] * scope.size))
 
 
 def _required(name: str) -> RowCheck:
@@ -70,43 +88,25 @@ def _required(name: str) -> RowCheck:
     return check
 
 
-def _max_length(name: str, most: int) -> RowCheck:
+def _max_length(name: str, longest: Bound) -> RowCheck:
     def check(world: World, row: Row) -> None:
-        value = row.values[name]
-        if isinstance(value, str) and len(value) > most:
+        value, most = row.values[name], longest(world)
+        if isinstance(value, str) and order(len(value), most) > 0:
             raise throw(
                 "ValidationException",
-                f"`{name}` of `{row.entity.name}` may have {most} characters, but has {len(value)}",
+                f"`{name}` of `{row.entity.name}` may have {to_text(most)} characters, but has {len(value)}",
             )
 
     return check
 
 
-def _range(field: FieldInfo) -> tuple[Value, Value] | None:
-    mark = attribute(field.attributes, "Range")
-    if mark is None or len(mark.arguments) != 2:
-        return None
-    from osy_grammar.literals import decode
-    from osy_grammar.nodes import expressions as e
-
-    bounds: list[Value] = []
-    for argument in mark.arguments:
-        node, sign = argument.value, 1
-        if isinstance(node, e.Unary) and node.operator == "-":
-            node, sign = node.operand, -1
-        number = decode(node) if isinstance(node, e.Literal) and node.kind == "number" else None
-        if not isinstance(number, int | Decimal | float):
-            return None
-        bounds.append(number * sign)
-    return bounds[0], bounds[1]
-
-
-def _in_range(name: str, low: Value, high: Value) -> RowCheck:
+def _in_range(name: str, lowest: Bound, highest: Bound) -> RowCheck:
     def check(world: World, row: Row) -> None:
-        from osy_runtime.evaluate.operators import order
-
         value = row.values[name]
-        if as_number(value) is not None and (order(value, low) < 0 or order(value, high) > 0):
+        if as_number(value) is None:
+            return
+        low, high = lowest(world), highest(world)
+        if order(value, low) < 0 or order(value, high) > 0:
             raise throw(
                 "ValidationException",
                 f"`{name}` of `{row.entity.name}` must be from {to_text(low)} to {to_text(high)}, but is {show(value)}",

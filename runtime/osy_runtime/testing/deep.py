@@ -1,7 +1,7 @@
 """Room for deep programs: a thread with a large stack, a high recursion limit, and Python's own frames in one piece.
 
 Python keeps its frames in small chunks of memory. A program that calls and returns across the end of a chunk makes it
-fetch and give back a chunk at each call, which is four times slower (measured with Python 3.11). So the work runs inside
+fetch and give back a chunk at each call, which is four times slower (seen in Python 3.11). So the work runs inside
 of a frame that asks for so much room that the chunk it gets has a megabyte left for the frames above it.
 """
 
