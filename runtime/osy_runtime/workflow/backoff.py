@@ -20,7 +20,7 @@ SHAPES = ("Fixed", "Linear", "Exponential")
 class BackoffPolicy(HostObject):
     """What `Backoff.Exponential(first)` makes; `attempts` counts windows in total, None is without end."""
 
-    type_name: ClassVar[str] = "BackoffPolicy"
+    type_name: ClassVar[str] = "Backoff"
     shape: str
     first: int
     attempts: int | None = None

@@ -40,6 +40,12 @@ class WorkRow(HostObject):
         raise MissingMember(name)
 
 
+class WorkItemRow(WorkRow):
+    """A row of `WorkByItem`."""
+
+    type_name: ClassVar[str] = "WorkItemRow"
+
+
 def work(ctx: Context, entity: str) -> list[Value]:
     """One row for each open slot that is not satisfied yet."""
     return [_slot_row(ctx, slot) for run in _runs(ctx, entity) for slot in _waiting(run)]
@@ -91,7 +97,7 @@ def _slot_row(ctx: Context, slot: Slot) -> WorkRow:
     return WorkRow(members)
 
 
-def _item_row(ctx: Context, run: Run) -> WorkRow:
+def _item_row(ctx: Context, run: Run) -> WorkItemRow:
     waiting = _waiting(run)
     governing, promise = _governing(run, waiting)
     holder = governing if governing is not None and governing.assignee is not None else None
@@ -105,7 +111,7 @@ def _item_row(ctx: Context, run: Run) -> WorkRow:
         "EverBreached": _ever_breached(iter(run.audit)),
         **_figures(ctx, promise),
     }
-    return WorkRow(members)
+    return WorkItemRow(members)
 
 
 def _governing(run: Run, waiting: Sequence[Slot]) -> tuple[Slot | None, Promise | None]:

@@ -110,7 +110,7 @@ class SlotHandle(HostObject):
 class RunHandle(HostObject):
     """`Flow.For(row)`."""
 
-    type_name: ClassVar[str] = "Run"
+    type_name: ClassVar[str] = "WorkflowRun"
 
     def __init__(self, ctx: Context, run: Run) -> None:
         self._ctx = ctx
