@@ -1,7 +1,8 @@
-"""Places in a text: spans in characters, and the conversion to and from lines and columns.
+r"""Places in a text: spans in characters, and the conversion to and from lines and columns.
 
-A line ends at `\\n`, `\\r\\n` or `\\r` and nowhere else: form feeds, NEL and U+2028 are ordinary characters here, as they are
-for the editors. Columns are counted from 0, in the units that a caller names; a lone surrogate counts as the one unit it is.
+A line ends at `\n`, `\r\n` or `\r` and nowhere else: form feeds, NEL and U+2028 are ordinary characters here, as they
+are for the editors. Columns are counted from 0, in the units that a caller names; a lone surrogate counts as the one
+unit it is.
 """
 
 import re
@@ -9,6 +10,7 @@ from bisect import bisect_right
 from dataclasses import dataclass
 from enum import StrEnum
 
+_MARK_EVERY = 1024
 _LINE_END = re.compile(r"\r\n|\n|\r")
 
 
@@ -47,7 +49,7 @@ class Position:
 class LineIndex:
     """Where the lines of one text begin; answers positions for offsets and offsets for positions."""
 
-    __slots__ = ("_ascii", "_ends", "_starts", "_text")
+    __slots__ = ("_ascii", "_ends", "_marks", "_starts", "_text")
 
     def __init__(self, text: str) -> None:
         """Index `text` once; look-ups are then a bisection."""
@@ -59,6 +61,7 @@ class LineIndex:
             self._starts.append(match.end())
         self._ends.append(len(text))
         self._ascii = text.isascii()
+        self._marks: dict[tuple[int, Units], list[int]] = {}
 
     @property
     def line_count(self) -> int:
@@ -75,16 +78,20 @@ class LineIndex:
         return bisect_right(self._starts, min(max(offset, 0), len(self._text))) - 1
 
     def position(self, offset: int, units: Units = Units.UTF32) -> Position:
-        """The position of `offset`, which is clamped into the text; one inside `\\r\\n` is the line's end."""
+        r"""The position of `offset`, which is clamped into the text; one inside `\r\n` is the line's end."""
         line = self.line_of(offset)
         start, end = self._starts[line], self._ends[line]
         offset = min(max(offset, start), end)
         if self._ascii or units is Units.UTF32:
             return Position(line, offset - start)
-        return Position(line, _width(self._text[start:offset], units))
+        if end - start <= _MARK_EVERY:
+            return Position(line, _width(self._text[start:offset], units))
+        mark = (offset - start) // _MARK_EVERY
+        behind = self._text[start + mark * _MARK_EVERY : offset]
+        return Position(line, self._line_marks(line, units)[mark] + _width(behind, units))
 
     def offset(self, position: Position, units: Units = Units.UTF32) -> int:
-        """The offset of a position; lines and columns outside the text are clamped, half a character goes to its start."""
+        """The offset of a position; lines and columns outside are clamped, half a character goes to its start."""
         if position.line < 0:
             return 0
         if position.line >= len(self._starts):
@@ -94,6 +101,10 @@ class LineIndex:
         if self._ascii or units is Units.UTF32:
             return min(start + column, end)
         at = start
+        if end - start > _MARK_EVERY:
+            marks = self._line_marks(position.line, units)
+            mark = bisect_right(marks, column) - 1
+            at, column = start + mark * _MARK_EVERY, column - marks[mark]
         while at < end:
             column -= _width(self._text[at], units)
             if column < 0:
@@ -101,10 +112,21 @@ class LineIndex:
             at += 1
         return at
 
+    def _line_marks(self, line: int, units: Units) -> list[int]:
+        """The columns of every 1024th character of a long line: a look-up must not measure megabytes."""
+        marks = self._marks.get((line, units))
+        if marks is None:
+            start, end = self._starts[line], self._ends[line]
+            marks = [0]
+            for at in range(start, end - _MARK_EVERY + 1, _MARK_EVERY):
+                marks.append(marks[-1] + _width(self._text[at : at + _MARK_EVERY], units))
+            self._marks[line, units] = marks
+        return marks
+
 
 def _width(text: str, units: Units) -> int:
     if text.isascii():
         return len(text)
     if units is Units.UTF16:
-        return len(text) + sum(1 for character in text if character > "\uffff")
+        return len(text.encode("utf-16-le", "surrogatepass")) // 2
     return len(text.encode("utf-8", "surrogatepass"))

@@ -11,7 +11,7 @@ import sys
 
 from lsprotocol import types
 
-from osy_server import convert
+from osy_server.capabilities import LEGEND
 from osy_server.server import OsyServer
 
 NAME = "osy"
@@ -114,7 +114,7 @@ def _register_features(server: OsyServer) -> None:
 
         return await answer(ls, params)
 
-    @server.feature(types.TEXT_DOCUMENT_SEMANTIC_TOKENS_FULL, convert.LEGEND)
+    @server.feature(types.TEXT_DOCUMENT_SEMANTIC_TOKENS_FULL, LEGEND)
     async def semantic_tokens(ls: OsyServer, params: types.SemanticTokensParams) -> types.SemanticTokens | None:
         from osy_server.features.semantic_tokens import answer
 

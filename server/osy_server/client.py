@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING
 from lsprotocol import types
 from pygls.exceptions import JsonRpcException
 
-from osy_grammar.span import Units
-from osy_server import convert
+from osy_server.capabilities import ClientFeatures
+from osy_server.uris import path_of, uri_of
 
 if TYPE_CHECKING:
+    from osy_grammar.span import Units
     from osy_server.server import OsyServer
     from osy_server.settings import Settings
 
@@ -27,17 +28,24 @@ class Client:
         self._server = server
         self._settings: Settings | None = None
         self._complaints: tuple[str, ...] = ()
-        self.features = convert.ClientFeatures(types.ClientCapabilities())
+        self.features = ClientFeatures(types.ClientCapabilities())
+        self.folders: tuple[str, ...] = ()
         self._initial: object = None
 
     def introduce(self, params: types.InitializeParams) -> None:
         """Take what the client says of itself."""
-        self.features = convert.ClientFeatures(params.capabilities)
+        self.features = ClientFeatures(params.capabilities)
+        folders = [folder.uri for folder in params.workspace_folders or ()]
+        if not folders and (params.root_uri or params.root_path):
+            folders = [params.root_uri or uri_of(params.root_path or "")]
+        self.folders = tuple(path_of(uri) for uri in folders)
         self._initial = params.initialization_options
 
     @property
-    def unit(self) -> Units:
+    def unit(self) -> "Units":
         """The units of columns."""
+        from osy_server import convert
+
         return convert.units(self._server.protocol.server_capabilities.position_encoding)
 
     # ── Settings ─────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from lsprotocol import types
 
 from osy_grammar.span import LineIndex, Position, Span, Units
+from osy_server.capabilities import TOKEN_MODIFIERS, TOKEN_TYPES, ClientFeatures
 from osy_server.text import Change
-from osy_server.uris import uri_of
 
 if TYPE_CHECKING:
     from osy_analysis.diagnostic import Diagnostic, Fix, Level
@@ -33,11 +33,6 @@ UNNECESSARY = frozenset(
 
 
 # ── Places ───────────────────────────────────────────────────────────────────────────────────────────────────────────
-
-
-def uri_of_root(path: str) -> str:
-    """The URI of the root path that old clients send in place of folders."""
-    return uri_of(path)
 
 
 def units(encoding: types.PositionEncodingKind | str | None) -> Units:
@@ -91,7 +86,7 @@ class Converter:
         unit: Units,
         uri: Callable[[str], str],
         lines: Callable[[str], LineIndex | None],
-        features: "ClientFeatures",
+        features: ClientFeatures,
     ) -> None:
         self._unit = unit
         self._uri = uri
@@ -181,44 +176,6 @@ class Converter:
                 for uri, found in edits.items()
             ]
         )
-
-
-class ClientFeatures:
-    """What the client can do, as far as it matters to us."""
-
-    def __init__(self, capabilities: types.ClientCapabilities) -> None:
-        document = capabilities.text_document or types.TextDocumentClientCapabilities()
-        workspace = capabilities.workspace or types.WorkspaceClientCapabilities()
-        window = capabilities.window or types.WindowClientCapabilities()
-        publish = document.publish_diagnostics or types.PublishDiagnosticsClientCapabilities()
-        item = document.completion.completion_item if document.completion else None
-        symbol = document.document_symbol
-        experimental = capabilities.experimental if isinstance(capabilities.experimental, dict) else {}
-        self.osy = bool(experimental.get("osy"))
-        self.related = bool(publish.related_information)
-        self.links = bool(publish.code_description_support) or publish.code_description_support is None
-        self.tags = publish.tag_support is not None
-        self.document_changes = bool(workspace.workspace_edit and workspace.workspace_edit.document_changes)
-        self.configuration = bool(workspace.configuration)
-        self.register_configuration = _dynamic(workspace.did_change_configuration)
-        self.register_watchers = _dynamic(workspace.did_change_watched_files)
-        self.progress = bool(window.work_done_progress)
-        self.snippets = bool(item and item.snippet_support)
-        self.hierarchical_symbols = bool(symbol and symbol.hierarchical_document_symbol_support)
-        self.lens_refresh = bool(workspace.code_lens and workspace.code_lens.refresh_support)
-        self.token_refresh = bool(workspace.semantic_tokens and workspace.semantic_tokens.refresh_support)
-        self.markdown_hover = _markdown(document.hover.content_format if document.hover else None)
-        self.markdown_completion = _markdown(item.documentation_format if item else None)
-
-
-def _dynamic(
-    capability: "types.DidChangeWatchedFilesClientCapabilities | types.DidChangeConfigurationClientCapabilities | None",
-) -> bool:
-    return bool(capability and capability.dynamic_registration)
-
-
-def _markdown(formats: Sequence[types.MarkupKind] | None) -> bool:
-    return types.MarkupKind.Markdown in (formats or ())
 
 
 def _as_lines(related: Iterable[types.DiagnosticRelatedInformation]) -> list[str]:
@@ -396,12 +353,6 @@ def folding(found: Iterable["FoldingRange"], lines: LineIndex) -> list[types.Fol
     ]
 
 
-TOKEN_TYPES = (
-    "namespace", "type", "class", "enum", "interface", "typeParameter", "parameter", "variable", "property",
-    "enumMember", "event", "function", "method", "keyword", "modifier", "operator", "decorator",
-)  # fmt: skip
-TOKEN_MODIFIERS = ("declaration", "readonly", "static", "defaultLibrary")
-LEGEND = types.SemanticTokensLegend(token_types=list(TOKEN_TYPES), token_modifiers=list(TOKEN_MODIFIERS))
 _TYPE_NUMBERS = {name: number for number, name in enumerate(TOKEN_TYPES)}
 _MODIFIER_BITS = {name: 1 << number for number, name in enumerate(TOKEN_MODIFIERS)}
 

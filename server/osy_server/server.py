@@ -1,26 +1,31 @@
-"""The server: what the protocol tells it, and what it holds."""
+"""The server: what the protocol tells it, and what it holds.
+
+What needs the grammar and the analysis is made when it is first asked for, after `initialize` has been answered.
+"""
 
 import asyncio
 import logging
 import os
 from collections.abc import Coroutine
-from typing import BinaryIO
+from functools import cached_property
+from typing import TYPE_CHECKING, BinaryIO
 
 from lsprotocol import types
 from pygls.exceptions import JsonRpcException, JsonRpcInvalidParams, PyglsError
 from pygls.lsp.server import LanguageServer
 
-from osy_server import convert
-from osy_server.checks import Checks
 from osy_server.client import Client
 from osy_server.protocol import OsyProtocol, converter
-from osy_server.runs import Runs
-from osy_server.test_lists import TestLists
-from osy_server.text import Document
 from osy_server.transport import Reader, Writer
 from osy_server.uris import path_of
 from osy_server.worker import Worker
-from osy_server.workspace import Snapshot, Workspace
+
+if TYPE_CHECKING:
+    from osy_server.checks import Checks
+    from osy_server.runs import Runs
+    from osy_server.test_lists import TestLists
+    from osy_server.text import Document
+    from osy_server.workspace import Snapshot, Workspace
 
 logger = logging.getLogger(__name__)
 
@@ -34,14 +39,38 @@ class OsyServer(LanguageServer):
 
     def __init__(self, name: str, version: str) -> None:
         super().__init__(name, version, protocol_cls=OsyProtocol, converter_factory=converter)
-        self.files = Workspace()
         self.worker = Worker()
         self.client = Client(self)
-        self.tests = TestLists(self)
-        self.checks = Checks(self)
-        self.runs = Runs(self)
         self._code: asyncio.Future[int] | None = None
         self._tasks: set[asyncio.Task[None]] = set()
+
+    @cached_property
+    def files(self) -> "Workspace":
+        """The open documents and the projects around them."""
+        from osy_server.workspace import Workspace
+
+        return Workspace(self.client.folders)
+
+    @cached_property
+    def tests(self) -> "TestLists":
+        """The tests of each file."""
+        from osy_server.test_lists import TestLists
+
+        return TestLists(self)
+
+    @cached_property
+    def checks(self) -> "Checks":
+        """What was found, and what is to be checked when."""
+        from osy_server.checks import Checks
+
+        return Checks(self)
+
+    @cached_property
+    def runs(self) -> "Runs":
+        """The test runs."""
+        from osy_server.runs import Runs
+
+        return Runs(self)
 
     # ── Serving ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -101,10 +130,6 @@ class OsyServer(LanguageServer):
     def initialize(self, params: types.InitializeParams) -> None:
         """Take what the client is and has open."""
         self.client.introduce(params)
-        folders = [folder.uri for folder in params.workspace_folders or ()]
-        if not folders and (params.root_uri or params.root_path):
-            folders = [params.root_uri or convert.uri_of_root(params.root_path or "")]
-        self.files.folders = tuple(path_of(uri) for uri in folders)
 
     async def initialized(self) -> None:
         """Do what may wait until the client has its answer."""
@@ -112,6 +137,7 @@ class OsyServer(LanguageServer):
         if self.process_id is not None and os.name == "posix":
             self.start(self._watch_parent(self.process_id))
         await self.client.fetch_settings()
+        await self.worker.background(_load_analysis)
         await self.checks.reload()
 
     async def _watch_parent(self, process_id: int) -> None:
@@ -136,6 +162,8 @@ class OsyServer(LanguageServer):
 
     def changed(self, params: types.DidChangeTextDocumentParams) -> None:
         """A document was edited."""
+        from osy_server import convert
+
         identity = params.text_document
         document = self.files.edit(
             identity.uri, identity.version, convert.changes(params.content_changes), self.client.unit
@@ -164,17 +192,19 @@ class OsyServer(LanguageServer):
 
     # ── What features ask ────────────────────────────────────────────────────────────────────────────────────────────
 
-    def document(self, uri: str) -> Document | None:
+    def document(self, uri: str) -> "Document | None":
         """The open document."""
         return self.files.document(uri)
 
-    def snapshot(self, uri: str) -> Snapshot | None:
+    def snapshot(self, uri: str) -> "Snapshot | None":
         """The document with its project; None if it is not open."""
         document = self.files.document(uri)
         return self.files.snapshot(document.path) if document else None
 
-    def offset(self, document: Document, position: types.Position) -> int:
+    def offset(self, document: "Document", position: types.Position) -> int:
         """The offset of a position in the client's units."""
+        from osy_server import convert
+
         return convert.to_offset(position, document.lines, self.client.unit)
 
     async def execute(self, command: str, arguments: tuple[object, ...], token: str | int | None) -> object:
@@ -191,3 +221,13 @@ class OsyServer(LanguageServer):
     def progress_cancelled(self, token: str | int) -> None:
         """The user cancelled what a progress is about: a run."""
         self.runs.cancel_by_token(token)
+
+
+def _load_analysis() -> None:
+    """Import what the first request will need, in a thread, so that the loop does not wait for it."""
+    import osy_server.checks
+    import osy_server.features.code_lens
+    import osy_server.features.completion
+    import osy_server.features.hover
+    import osy_server.features.semantic_tokens
+    import osy_server.runs  # noqa: F401 - all of these only for the import

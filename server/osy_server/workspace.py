@@ -29,8 +29,8 @@ logger = logging.getLogger(__name__)
 class Workspace:
     """What the client has open, and the projects around it."""
 
-    def __init__(self) -> None:
-        self.folders: tuple[str, ...] = ()
+    def __init__(self, folders: tuple[str, ...]) -> None:
+        self.folders = folders
         self.documents: dict[str, Document] = {}
         self.disk_problems: tuple[Diagnostic, ...] = ()
         self._projects: dict[str, Project] = {}

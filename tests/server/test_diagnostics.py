@@ -9,7 +9,14 @@ from osy_testing.lsp import Message, RawClient
 
 pytestmark = pytest.mark.asyncio
 
-GOOD = "workflow W {\n  Initial = A;\n  event Go();\n  state A { on Go { goto B; } exit { } }\n  terminal success B { }\n}\n"
+GOOD = """\
+workflow W {
+  Initial = A;
+  event Go();
+  state A { on Go { goto B; } exit { } }
+  terminal success B { }
+}
+"""
 UNKNOWN = GOOD.replace("goto B", "goto C")
 RICH = {
     "textDocument": {

@@ -1,0 +1,50 @@
+"""What the client can do, and what kinds of tokens we tell: all that is needed to answer `initialize`."""
+
+from collections.abc import Sequence
+
+from lsprotocol import types
+
+TOKEN_TYPES = (
+    "namespace", "type", "class", "enum", "interface", "typeParameter", "parameter", "variable", "property",
+    "enumMember", "event", "function", "method", "keyword", "modifier", "operator", "decorator",
+)  # fmt: skip
+TOKEN_MODIFIERS = ("declaration", "readonly", "static", "defaultLibrary")
+LEGEND = types.SemanticTokensLegend(token_types=list(TOKEN_TYPES), token_modifiers=list(TOKEN_MODIFIERS))
+
+
+class ClientFeatures:
+    """What the client can do, as far as it matters to us."""
+
+    def __init__(self, capabilities: types.ClientCapabilities) -> None:
+        document = capabilities.text_document or types.TextDocumentClientCapabilities()
+        workspace = capabilities.workspace or types.WorkspaceClientCapabilities()
+        window = capabilities.window or types.WindowClientCapabilities()
+        publish = document.publish_diagnostics or types.PublishDiagnosticsClientCapabilities()
+        item = document.completion.completion_item if document.completion else None
+        symbol = document.document_symbol
+        experimental = capabilities.experimental if isinstance(capabilities.experimental, dict) else {}
+        self.osy = bool(experimental.get("osy"))
+        self.related = bool(publish.related_information)
+        self.links = bool(publish.code_description_support) or publish.code_description_support is None
+        self.tags = publish.tag_support is not None
+        self.document_changes = bool(workspace.workspace_edit and workspace.workspace_edit.document_changes)
+        self.configuration = bool(workspace.configuration)
+        self.register_configuration = _dynamic(workspace.did_change_configuration)
+        self.register_watchers = _dynamic(workspace.did_change_watched_files)
+        self.progress = bool(window.work_done_progress)
+        self.snippets = bool(item and item.snippet_support)
+        self.hierarchical_symbols = bool(symbol and symbol.hierarchical_document_symbol_support)
+        self.lens_refresh = bool(workspace.code_lens and workspace.code_lens.refresh_support)
+        self.token_refresh = bool(workspace.semantic_tokens and workspace.semantic_tokens.refresh_support)
+        self.markdown_hover = _markdown(document.hover.content_format if document.hover else None)
+        self.markdown_completion = _markdown(item.documentation_format if item else None)
+
+
+def _dynamic(
+    capability: "types.DidChangeWatchedFilesClientCapabilities | types.DidChangeConfigurationClientCapabilities | None",
+) -> bool:
+    return bool(capability and capability.dynamic_registration)
+
+
+def _markdown(formats: Sequence[types.MarkupKind] | None) -> bool:
+    return types.MarkupKind.Markdown in (formats or ())
