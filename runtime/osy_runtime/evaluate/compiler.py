@@ -101,7 +101,11 @@ class Compiler:
         step = self.step(scope, node)
 
         def run(world: WorldFace, given: Mapping[str, Value]) -> None:
-            step(_frame(world, given, variables, scope.size))
+            try:
+                step(_frame(world, given, variables, scope.size))
+            except Failure as failure:
+                failure.leave_call()
+                raise
 
         return run
 
@@ -113,7 +117,11 @@ class Compiler:
         code = located(scope, node, self.value(scope, node))
 
         def run(world: WorldFace, given: Mapping[str, Value]) -> Value:
-            return code(_frame(world, given, variables, scope.size))
+            try:
+                return code(_frame(world, given, variables, scope.size))
+            except Failure as failure:
+                failure.leave_call()
+                raise
 
         return run
 
