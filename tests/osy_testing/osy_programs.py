@@ -14,7 +14,7 @@ from osy_analysis.project import Project
 from osy_grammar.parse import parse
 from osy_runtime import discover, run_tests
 from osy_runtime.events import Event, Summary, TestFinished, TestResult
-from osy_runtime.testing.discover import tests_of
+from osy_runtime.testing.discover import find_tests
 
 _EXPECT = re.compile(r'^// expect: (failed|errored|skipped) "(.*)"$', re.MULTILINE)
 _OUTPUT = re.compile(r"^// output: (.*)$", re.MULTILINE)
@@ -39,7 +39,7 @@ def cases(path: Path) -> Iterator[Case]:
     """The cases of one file, which is a program by itself."""
     text = path.read_text(encoding="utf-8")
     project = Project(root=str(path.parent), files={str(path): parse(text)}, is_whole=True)
-    for test in tests_of(project):
+    for test in find_tests(project):
         source = test.item.chunk.text
         expected, output = _EXPECT.search(source), _OUTPUT.search(source)
         before = text.count("\n", 0, test.item.start)

@@ -134,3 +134,28 @@ def test_r28_two_runs_tell_the_same(folder: Path) -> None:
     )
     assert first == second
     assert len(first) == 2
+
+
+def test_programs_of_one_document_have_ids_of_their_own(folder: Path) -> None:
+    blocks = "".join(
+        f"```osy test app={name}\n[Test] void adds() {{ Assert.Equal({total}, 1 + 2); }}\n```\n\n"
+        for name, total in (("one", 3), ("two", 4))
+    )
+    (folder / "page.md").write_text(blocks, encoding="utf-8")
+    status, events = run("page.md", folder=folder)
+    assert status == 1
+    assert outcomes(events) == {"page.md::adds": "passed", "page.md::adds@6": "failed"}
+    assert outcomes(run("page.md", "--id", "page.md::adds@6", folder=folder)[1]) == {"page.md::adds@6": "failed"}
+
+
+def test_the_run_says_once_that_security_is_not_applied(folder: Path) -> None:
+    (folder / "safe.test.osy").write_text(
+        "entity Note { string Text; security { allow read when IsAuthenticated; } }\n"
+        "[Test] void reads() { Assert.Equal(0, Note.Count()); }\n"
+        "[Test] void is_refused() { Assert.Denied(() => Note.Count()); }",
+        encoding="utf-8",
+    )
+    _, events = run("safe.test.osy", folder=folder)
+    assert isinstance(events[-1], RunFinished)
+    assert "security blocks are not applied" in (events[-1].message or "")
+    assert outcomes(events) == {"safe.test.osy::reads": "passed", "safe.test.osy::is_refused": "errored"}

@@ -29,14 +29,22 @@ class FoundTest:
 
 def discover(projects: Iterable[Project]) -> tuple[DiscoveredTest, ...]:
     """The tests of the projects, in the order in which they run."""
-    return tuple(test.told for project in projects for test in tests_of(project))
+    return tuple(test.told for _, test in all_tests(projects))
 
 
-def tests_of(project: Project) -> Iterator[FoundTest]:
-    """The tests of one project; a program that is not whole has none."""
+def all_tests(projects: Iterable[Project]) -> Iterator[tuple[Project, FoundTest]]:
+    """Every test with its project; no two have one id, even where programs of one document are alike."""
+    seen: set[str] = set()
+    for project in projects:
+        for test in find_tests(project, seen):
+            yield project, test
+
+
+def find_tests(project: Project, seen: set[str] | None = None) -> Iterator[FoundTest]:
+    """The tests of one project; an excerpt has none. An id that was `seen` already gets its line after an `@`."""
     if project.extent is not Extent.PROGRAM:
         return
-    seen: set[str] = set()
+    seen = set() if seen is None else seen
     for path in project.own_paths:
         file = project.files[path]
         for item in file.items:

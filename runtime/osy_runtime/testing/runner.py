@@ -35,7 +35,7 @@ from osy_runtime.model import FunctionInfo
 from osy_runtime.program import Program, link
 from osy_runtime.signals import BadProgram, Failure
 from osy_runtime.testing.deep import on_a_large_stack
-from osy_runtime.testing.discover import FoundTest, tests_of
+from osy_runtime.testing.discover import FoundTest, all_tests
 from osy_runtime.testing.report import Ended, FixtureFailed, result_of
 from osy_runtime.values import Row
 from osy_runtime.world import EngineFace, World
@@ -74,7 +74,7 @@ def run_tests(
     is_cancelled: Callable[[], bool] = lambda: False,
 ) -> Summary:
     """Run the tests that `select` names (by id, or by a question; None is all) and tell each event to `emit`."""
-    suites = [_Suite(project, tuple(_selected(project, select))) for project in projects]
+    suites = _suites(projects, select)
     emit(RunStarted())
     emit(Discovered(tests=tuple(test.told for suite in suites for test in suite.tests)))
     counts = {"passed": 0, "failed": 0, "errored": 0, "skipped": 0}
@@ -91,12 +91,15 @@ def run_tests(
     return summary
 
 
-def _selected(
-    project: Project, select: Collection[str] | Callable[[DiscoveredTest], bool] | None
-) -> Iterable[FoundTest]:
-    for test in tests_of(project):
+def _suites(
+    projects: Iterable[Project], select: Collection[str] | Callable[[DiscoveredTest], bool] | None
+) -> list[_Suite]:
+    """The projects that have tests to run, with these tests."""
+    chosen: dict[Project, list[FoundTest]] = {}
+    for project, test in all_tests(projects):
         if select is None or (select(test.told) if callable(select) else test.told.id in select):
-            yield test
+            chosen.setdefault(project, []).append(test)
+    return [_Suite(project, tuple(tests)) for project, tests in chosen.items()]
 
 
 def _run_one(suite: _Suite, test: FoundTest, emit: Emit, limit_s: float) -> str:
