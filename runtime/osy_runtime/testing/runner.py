@@ -105,17 +105,24 @@ def _suites(
 def _run_one(suite: _Suite, test: FoundTest, emit: Emit, limit_s: float) -> str:
     emit(TestStarted(id=test.told.id))
     if test.skip is not None:
-        result = _plain_result(test, "skipped", test.skip)
+        result = _skipped(test, test.skip)
     else:
         result = on_a_large_stack(lambda: _run(suite, test, emit, limit_s))
     emit(TestFinished(result=result))
     return result.outcome
 
 
-def _plain_result(test: FoundTest, outcome: str, message: str) -> TestResult:
+def _skipped(test: FoundTest, reason: str) -> TestResult:
     told = test.told
-    fields: dict[str, object] = {"id": told.id, "name": told.name, "file": told.file, "line": told.line}
-    return TestResult.model_validate({**fields, "outcome": outcome, "duration_ms": 0.0, "message": message})
+    return TestResult(
+        id=told.id,
+        name=told.name,
+        file=told.file,
+        line=told.line,
+        outcome="skipped",
+        duration_ms=0.0,
+        message=reason,
+    )
 
 
 # ── One test ─────────────────────────────────────────────────────────────────────────────────────────────────────────
