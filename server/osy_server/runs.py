@@ -93,6 +93,7 @@ class Runs:
     async def _begin(self, wanted: "_Wanted") -> Run:
         from osy_server.runtime_door import COMMAND, Door, RunRequest
 
+        await self._server.checks.loaded()
         paths = self._paths(wanted)
         settings = self._server.client.settings.test
         sources = await self._server.worker.answer(self._sources)
@@ -160,7 +161,7 @@ class Runs:
 
         client = self._server.client
         if client.features.osy:
-            client.notify("osy/testEvent", {"runId": run.id, **event.model_dump(mode="json", by_alias=True)})
+            client.notify("osy/testEvent", {"runId": run.id, **event.model_dump()})
         match event:
             case Discovered():
                 run.total = len(event.tests)

@@ -2,7 +2,7 @@
 
 import json
 
-from osy_runtime.events import EVENT, TestResult
+from osy_runtime.events import EVENT, TestResult, adapter
 
 FOLDER = "docs/schemas"
 
@@ -10,8 +10,8 @@ FOLDER = "docs/schemas"
 def generate() -> dict[str, str]:
     """The schemas' files."""
     schemas = {
-        "test-event": EVENT.json_schema(by_alias=True, mode="serialization"),
-        "test-result": TestResult.model_json_schema(by_alias=True, mode="serialization"),
+        "test-event": EVENT.json_schema(mode="serialization"),
+        "test-result": adapter(TestResult).json_schema(mode="serialization"),
     }
     titles = {
         "test-event": "One line of `osy test --format events`",

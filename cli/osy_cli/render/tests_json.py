@@ -10,8 +10,8 @@ def results_json(results: Sequence[TestResult], summary: Summary) -> Json:
     """The object that `osy test --format json` prints."""
     return {
         "schema": SCHEMA,
-        "tests": [result.model_dump(mode="json") for result in results],
-        "summary": summary.model_dump(mode="json"),
+        "tests": [result.model_dump() for result in results],
+        "summary": summary.model_dump(),
     }
 
 
@@ -21,10 +21,10 @@ def refused_json(diagnostics: Sequence[Json]) -> Json:
         "schema": SCHEMA,
         "diagnostics": list(diagnostics),
         "tests": [],
-        "summary": Summary().model_dump(mode="json"),
+        "summary": Summary().model_dump(),
     }
 
 
 def listing_json(tests: Sequence[DiscoveredTest]) -> Json:
     """The object that `osy test --list --format json` prints."""
-    return {"schema": SCHEMA, "tests": [test.model_dump(mode="json") for test in tests]}
+    return {"schema": SCHEMA, "tests": [test.model_dump() for test in tests]}
