@@ -6,6 +6,7 @@ checkpoint, and its result is not sent. Saving, and a change on disk, read the p
 """
 
 import asyncio
+import contextlib
 import logging
 from collections.abc import Callable, Coroutine, Iterable
 from pathlib import Path
@@ -28,6 +29,7 @@ logger = logging.getLogger(__name__)
 
 FILE_DELAY_S = 0.1
 PROJECT_DELAY_S = 0.4
+FIRST_LOAD_S = 30
 
 
 class Checks:
@@ -41,6 +43,7 @@ class Checks:
         self._published: dict[str, tuple[int | None, list[types.Diagnostic]]] = {}
         self._uris: dict[str, str] = {}
         self._is_stopped = False
+        self._loaded = asyncio.Event()
 
     # ── Occasions ────────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -105,6 +108,8 @@ class Checks:
             loaded = await self._server.worker.background(lambda: _load(paths, overlay, token))
         except Superseded:
             return
+        finally:
+            self._loaded.set()
         if token.is_dropped:
             return
         files.replace_projects(loaded.projects, loaded.diagnostics)
@@ -115,10 +120,18 @@ class Checks:
             await self._check_project(root)
         self._forget_files(token)
 
+    async def loaded(self) -> None:
+        """Wait until the projects of the open folders have been read once, but not for ever."""
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(self._loaded.wait(), FIRST_LOAD_S)
+
     async def _find_project(self, document: Document) -> None:
         """Read the project around a document that no known project holds."""
         files = self._server.files
         await self._check_file(document.path)
+        await self.loaded()
+        if files.root_of(document.path) is not None:
+            return
         overlay = {document.path: document.text}
         token = Token()
         loaded = await self._server.worker.background(lambda: _load([document.path], overlay, token))

@@ -59,6 +59,7 @@ class TestLists:
         """The answer to `osy/tests`: all projects, or the one that the URI lies in, or the file by itself."""
         from osy_server.uris import path_of
 
+        await self._server.checks.loaded()
         files = self._server.files
         path = path_of(uri) if uri is not None else None
         roots = [root for root in files.roots if path is None or path == root or files.root_of(path) == root]

@@ -95,6 +95,8 @@ async def test_typing_is_debounced_and_only_the_last_text_counts(tmp_path: Path)
         await client.initialize()
         client.open(uri, GOOD)
         await published(client, uri, [], version=1)
+        await client.result("osy/tests")
+        await asyncio.sleep(0.5)
         for version in range(2, 12):
             change(client, uri, version, UNKNOWN if version % 2 else GOOD.replace("goto B", "goto D"))
             await asyncio.sleep(0.02)
