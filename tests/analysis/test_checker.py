@@ -125,6 +125,11 @@ def test_two_parts_of_a_partial_entity_are_one() -> None:
     assert codes("partial entity A { int B; }\npartial entity A { int C; }\nclass G { }\nclass G<T> { }\n") == []
 
 
+def test_a_workflow_is_no_second_type() -> None:
+    assert codes("class A { }\nworkflow A { }\n") == []
+    assert codes("workflow A { }\nworkflow A { }\n") == ["name-duplicate"]
+
+
 def test_paths_choose_the_files() -> None:
     project = Project(root="/app").with_file("/app/a.osy", "enum A { X, X }").with_file("/app/b.osy", "enum B { X, X }")
     assert [d.path for d in check(project)] == ["/app/a.osy", "/app/b.osy"]

@@ -1,8 +1,8 @@
 """Types declared twice in one file.
 
-Entities, classes, interfaces, enums and workflows share one set of names; a `partial` part adds to a type, and a
-generic class may share its name with a plain one. Functions are left out: they overload, and may share a name with a
-type.
+Entities, classes, interfaces and enums share one set of names; a `partial` part adds to a type, and a generic class may
+share its name with a plain one. Workflows are compared with workflows: whether one may be called like a type is not
+known. Functions are left out: they overload, and may share a name with a type.
 """
 
 from collections.abc import Iterator
@@ -25,7 +25,7 @@ KINDS: dict[type, str] = {
 
 def file_problems(path: str, file: SourceFile) -> Iterator[tuple[Item, Problem]]:
     """The later declaration of each pair."""
-    first: dict[tuple[str, int], Place] = {}
+    first: dict[tuple[str, int, bool], Place] = {}
     for item in file.items:
         node = item.node
         kind = KINDS.get(type(node))
@@ -34,7 +34,7 @@ def file_problems(path: str, file: SourceFile) -> Iterator[tuple[Item, Problem]]
             continue
         if "partial" in getattr(node, "modifiers", ()):
             continue
-        key = (name.text, len(getattr(node, "type_parameters", ())))
+        key = (name.text, len(getattr(node, "type_parameters", ())), isinstance(node, Workflow))
         place = first.setdefault(key, Place(path, item, name))
         if place.item is not item:
             yield item, DuplicateName(name=name, first=place, kind=kind, owner="this file")
