@@ -135,9 +135,8 @@ class Typist:
         return (time.perf_counter() - began - FILE_DELAY_S) * 1000
 
     def _is_ours(self, message: Message) -> bool:
-        params = message.get("params")
-        is_published = message.get("method") == "textDocument/publishDiagnostics" and isinstance(params, dict)
-        return is_published and params["version"] == self.version  # type: ignore[index]  # it is a dictionary
+        is_published = message.get("method") == "textDocument/publishDiagnostics"
+        return is_published and message["params"]["version"] == self.version
 
     async def completion_ms(self) -> float:
         """From a keystroke, with the question right behind it, to the proposals."""

@@ -7,7 +7,7 @@ import sys
 
 def run() -> None:
     """Serve, then end the process at once: a thread that is still checking must not hold it."""
-    # What is imported stays for good; looking for rubbish meanwhile takes a fifth of the start.
+    # What is imported stays for good: looking for rubbish in it only makes the start slower.
     gc.disable()
     from osy_server.app import main
 

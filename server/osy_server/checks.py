@@ -6,7 +6,6 @@ checkpoint, and its result is not sent. Saving, and a change on disk, read the p
 """
 
 import asyncio
-import contextlib
 import logging
 from collections.abc import Callable, Coroutine, Iterable
 from pathlib import Path
@@ -122,8 +121,10 @@ class Checks:
 
     async def loaded(self) -> None:
         """Wait until the projects of the open folders have been read once, but not for ever."""
-        with contextlib.suppress(TimeoutError):
-            await asyncio.wait_for(self._loaded.wait(), FIRST_LOAD_S)
+        # Not `wait_for`: it forgets that it was cancelled when the event comes at the same moment.
+        waiting = asyncio.ensure_future(self._loaded.wait())
+        await asyncio.wait((waiting,), timeout=FIRST_LOAD_S)
+        waiting.cancel()
 
     async def _find_project(self, document: Document) -> None:
         """Read the project around a document that no known project holds."""

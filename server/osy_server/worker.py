@@ -64,8 +64,11 @@ class _Lane:
         self._size = size
         self._threads = 0
         self._waiting = 0
+        self._is_stopped = False
 
     async def run(self, job: Callable[[], T]) -> T:
+        if self._is_stopped:
+            raise asyncio.CancelledError
         future: Future[T] = Future()
 
         def work() -> None:
@@ -92,6 +95,7 @@ class _Lane:
         self._waiting -= 1
 
     def stop(self) -> None:
+        self._is_stopped = True
         for _ in range(self._threads):
             self._jobs.put(None)
 

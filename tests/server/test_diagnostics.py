@@ -58,8 +58,8 @@ def publications(client: RawClient, uri: str) -> list[Message]:
     return [
         each["params"]
         for each in client.received
-        if each.get("method") == "textDocument/publishDiagnostics" and each["params"]["uri"] == uri  # type: ignore[index]  # plain JSON
-    ]  # type: ignore[return-value]  # plain JSON
+        if each.get("method") == "textDocument/publishDiagnostics" and each["params"]["uri"] == uri
+    ]
 
 
 async def test_opening_checks_at_once(tmp_path: Path) -> None:
@@ -68,7 +68,7 @@ async def test_opening_checks_at_once(tmp_path: Path) -> None:
         await client.initialize(RICH)
         client.open(uri, UNKNOWN, version=7)
         params = await published(client, uri, ["name-unknown-state"], version=7)
-        [finding] = params["diagnostics"]  # type: ignore[misc]  # plain JSON
+        [finding] = params["diagnostics"]
         assert finding["severity"] == 1
         assert finding["source"] == "osy"
         assert finding["range"]["start"]["line"] == 3
@@ -84,7 +84,7 @@ async def test_related_information_or_words(tmp_path: Path) -> None:
             await client.initialize(capabilities)
             client.open(uri, text)
             params = await published(client, uri, ["name-duplicate"])
-            [finding] = params["diagnostics"]  # type: ignore[misc]  # plain JSON
+            [finding] = params["diagnostics"]
             assert ("relatedInformation" in finding) is has_related
             assert ("line 3: " in finding["message"]) is not has_related
 
@@ -200,7 +200,7 @@ async def test_a_quick_fix_edits_the_version_that_is_open(tmp_path: Path) -> Non
             version=3,
         )
         params = await published(client, uri, ["name-unknown-state"])
-        [finding] = params["diagnostics"]  # type: ignore[misc]  # plain JSON
+        [finding] = params["diagnostics"]
         question = {"textDocument": {"uri": uri}, "range": finding["range"], "context": {"diagnostics": [finding]}}
         actions = await client.result("textDocument/codeAction", question)
         assert isinstance(actions, list)

@@ -15,7 +15,7 @@ TEXT = program("arm", "slot.Release();")
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 
-@pytest_lsp.fixture(
+@pytest_lsp.fixture(  # type: ignore[untyped-decorator]  # pytest-lsp does not annotate it
     scope="module",
     config=ClientServerConfig(server_command=[sys.executable, "-m", "osy_server"]),
     params=list(CLIENTS),
@@ -29,7 +29,7 @@ async def client(request: pytest.FixtureRequest, lsp_client: LanguageClient, tmp
         workspace_folders=[types.WorkspaceFolder(uri=folder.as_uri(), name="app")],
     )
 
-    @lsp_client.feature(types.CLIENT_REGISTER_CAPABILITY)
+    @lsp_client.feature(types.CLIENT_REGISTER_CAPABILITY)  # type: ignore[untyped-decorator]  # nor does pygls
     def register(params: types.RegistrationParams) -> None:
         """Take what the server wants to be told of."""
 
@@ -156,7 +156,7 @@ async def test_run_actions(client: LanguageClient) -> None:
 
 
 async def test_tests(client: LanguageClient) -> None:
-    answer = await client.protocol.send_request_async("osy/tests", {})
+    answer = await client.protocol.send_request_async("osy/tests", {})  # type: ignore[no-untyped-call]  # likewise
     [project] = answer["tests"] if isinstance(answer, dict) else answer.tests
     assert "order.test.osy" in str(project)
     assert "an_order_is_reviewed" in str(project)

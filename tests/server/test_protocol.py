@@ -6,7 +6,7 @@ import time
 
 import pytest
 
-from osy_testing.lsp import RawClient
+from osy_testing.lsp import Message, RawClient
 
 pytestmark = pytest.mark.asyncio
 
@@ -49,7 +49,7 @@ URI = "file:///nowhere/a.osy"
 AT_START = {"textDocument": {"uri": URI}, "position": {"line": 0, "character": 0}}
 
 
-def error_code(message: dict[str, object]) -> object:
+def error_code(message: Message) -> object:
     """The code of an error response."""
     error = message["error"]
     assert isinstance(error, dict)

@@ -120,7 +120,7 @@ async def shown(client: RawClient, uri: str, lines: list[int], after: int = 0) -
         params = message.get("params")
         if message.get("method") != "textDocument/publishDiagnostics" or not isinstance(params, dict):
             return False
-        return params["uri"] == uri and [each["range"]["start"]["line"] for each in failures(message)] == lines  # type: ignore[index]  # plain JSON
+        return params["uri"] == uri and [each["range"]["start"]["line"] for each in failures(message)] == lines
 
     return await client.wait(fits, after)
 
@@ -208,11 +208,11 @@ async def test_a_following_client_has_its_answer_at_once_and_then_events(client:
     assert list(result) == ["runId"]
     await client.wait(lambda each: each.get("method") == "osy/testEvent" and "run-finished" in str(each))
     events = [each["params"] for each in client.received if each.get("method") == "osy/testEvent"]
-    assert [event["event"] for event in events] == [  # type: ignore[index]  # plain JSON
+    assert [event["event"] for event in events] == [
         "run-started", "discovered", "test-started", "output", "test-finished", "run-finished",
     ]  # fmt: skip
-    assert {event["runId"] for event in events} == {result["runId"]}  # type: ignore[index]  # plain JSON
-    assert events[4]["result"]["at"] == {"file": str(file), "line": 2, "column": 3}  # type: ignore[index]  # plain JSON
+    assert {event["runId"] for event in events} == {result["runId"]}
+    assert events[4]["result"]["at"] == {"file": str(file), "line": 2, "column": 3}
     others = {each.get("method") for each in client.received}
     assert not {"window/showMessage", "window/logMessage"} & others
     assert not [each for each in client.received if "osy test" in str(each)]
@@ -221,7 +221,7 @@ async def test_a_following_client_has_its_answer_at_once_and_then_events(client:
 async def test_progress_begins_and_ends(client: RawClient, file: Path) -> None:
     await client.initialize(PLAIN, workspaceFolders=[{"uri": file.parent.as_uri(), "name": "app"}])
     await client.response(run(client))
-    values = [each["params"]["value"] for each in client.received if each.get("method") == "$/progress"]  # type: ignore[index]  # plain JSON
+    values = [each["params"]["value"] for each in client.received if each.get("method") == "$/progress"]
     assert values[0]["kind"] == "begin"
     assert values[-1] == {"kind": "end", "message": "1 passed, 1 failed"}
 
