@@ -77,9 +77,7 @@ class Checks:
             self._server.start(self.reload())
 
     def settings_changed(self) -> None:
-        """Levels and scope may be others now."""
-        for path in list(self._found):
-            self._publish(path)
+        """Levels, scope and what is excluded may be others now."""
         self._server.start(self.reload())
 
     def run_failures_changed(self, paths: Iterable[str]) -> None:
@@ -101,6 +99,7 @@ class Checks:
         """Read the projects from disk again, with the open documents over them, and check them."""
         token = self._begin("reload")
         files = self._server.files
+        files.levels, files.exclude = self._levels(), tuple(self._server.client.settings.exclude)
         paths = [*files.folders, *(path for path in files.documents if is_file(path))]
         overlay = {path: text for path, text in files.overlay.items() if is_file(path)}
         try:
@@ -200,11 +199,8 @@ class Checks:
         files = self._server.files
         snapshot = snapshot or files.snapshot(path)
         converter = convert.Converter(self._server.client.unit, files.uri, snapshot.lines, self._server.client.features)
-        told = []
-        for finding in (*self._found.get(path, ()), *self._of_disk(path)):
-            level = self.level_of(finding)
-            if level is not None:
-                told.append(converter.diagnostic(finding, level))
+        told: list[types.Diagnostic] = []
+        told += [converter.diagnostic(found) for found in (*self._found.get(path, ()), *self._of_disk(path))]
         told += [converter.failure(failure) for failure in self._server.runs.failures(path)]
         document = files.documents.get(path)
         version = document.version if document else None
@@ -222,14 +218,12 @@ class Checks:
             finding for finding in self._server.files.disk_problems if finding.path == path and finding not in found
         ]
 
-    def level_of(self, finding: "Diagnostic") -> "Level | None":
-        """The level that the client's settings give to a finding; None if they turn it off. Errors stay errors."""
+    def _levels(self) -> "dict[str, Level | None]":
+        """The levels that the client's settings give to codes; None turns one off."""
         from osy_analysis.diagnostic import Level
 
-        wanted = self._server.client.settings.lint.levels.get(finding.code)
-        if wanted is None or finding.level is Level.ERROR:
-            return finding.level
-        return None if wanted == "off" else Level(wanted)
+        wanted = self._server.client.settings.lint.levels
+        return {code: None if level == "off" else Level(level) for code, level in wanted.items()}
 
     def _clear(self, path: str) -> None:
         self._found.pop(path, None)

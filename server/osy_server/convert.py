@@ -12,7 +12,7 @@ from osy_server.capabilities import TOKEN_MODIFIERS, TOKEN_TYPES, ClientFeatures
 from osy_server.text import Change
 
 if TYPE_CHECKING:
-    from osy_analysis.diagnostic import Diagnostic, Fix, Level
+    from osy_analysis.diagnostic import Diagnostic, Fix
     from osy_analysis.ide.answers import CodeLens, CompletionItem, FoldingRange, Hover, Symbol
     from osy_analysis.ide.semantic_tokens import Token
     from osy_server.failures import ShownFailure
@@ -97,7 +97,7 @@ class Converter:
         lines = self._lines(path)
         return range_of(span, lines if lines is not None else LineIndex(""), self._unit)
 
-    def diagnostic(self, finding: "Diagnostic", level: "Level | None" = None) -> types.Diagnostic:
+    def diagnostic(self, finding: "Diagnostic") -> types.Diagnostic:
         """A finding as the client shows it. The fixes stay here: code actions find them again by place and code."""
         message = finding.message if not finding.hint else f"{finding.message}\n{finding.hint}"
         related = [
@@ -111,7 +111,7 @@ class Converter:
         return types.Diagnostic(
             range=self._range(finding.path, finding.span),
             message=message if self._features.related or not related else "\n".join([message, *_as_lines(related)]),
-            severity=SEVERITIES[level or finding.level],
+            severity=SEVERITIES[finding.level],
             code=finding.code,
             code_description=types.CodeDescription(href=href) if href and self._features.links else None,
             source=SOURCE,

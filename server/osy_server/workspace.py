@@ -18,7 +18,7 @@ from osy_server.text import Change, Document
 from osy_server.uris import is_file, path_of, uri_of
 
 if TYPE_CHECKING:
-    from osy_analysis.diagnostic import Diagnostic
+    from osy_analysis.diagnostic import Diagnostic, Level
     from osy_analysis.project import Project
     from osy_grammar.span import LineIndex, Units
     from osy_grammar.tree import SourceFile
@@ -33,6 +33,8 @@ class Workspace:
         self.folders = folders
         self.documents: dict[str, Document] = {}
         self.disk_problems: tuple[Diagnostic, ...] = ()
+        self.levels: Mapping[str, Level | None] = {}
+        self.exclude: tuple[str, ...] = ()
         self._projects: dict[str, Project] = {}
         self._lock = threading.Lock()
 
@@ -86,14 +88,29 @@ class Workspace:
         """Take what was read from disk in place of all that was known."""
         with self._lock:
             known = {path: file for project in self._projects.values() for path, file in project.files.items()}
-            self._projects = {project.root: _sharing(project, known) for project in projects}
+            self._projects = {project.root: self._adapted(_sharing(project, known)) for project in projects}
         self.disk_problems = tuple(problems)
 
     def add_projects(self, projects: Iterable["Project"]) -> None:
         """Take projects that were not known before."""
         with self._lock:
             for project in projects:
-                self._projects.setdefault(project.root, project)
+                self._projects.setdefault(project.root, self._adapted(project))
+
+    def _adapted(self, project: "Project") -> "Project":
+        """The project with the client's levels before its own, and without what the client excludes."""
+        settings = replace(project.settings, levels={**project.settings.levels, **self.levels})
+        kept = {path: file for path, file in project.files.items() if not self._is_excluded(path)}
+        is_whole = project.is_whole and len(kept) == len(project.files)
+        return replace(project, settings=settings, files=kept, is_whole=is_whole)
+
+    def _is_excluded(self, path: str) -> bool:
+        from osy_analysis.globs import excludes
+
+        if not self.exclude or path in self.documents:
+            return False
+        folders = [folder for folder in self.folders if _is_above(folder, path)]
+        return any(excludes(self.exclude, os.path.relpath(path, folder).replace(os.sep, "/")) for folder in folders)
 
     @property
     def roots(self) -> tuple[str, ...]:
@@ -128,7 +145,7 @@ class Workspace:
         with self._lock:
             key = root if root is not None else path
             project = self._projects.get(key) if root is not None else self._lone.get(key)
-            project = project or Project(root=str(Path(path).parent) if is_file(path) else path)
+            project = project or self._adapted(Project(root=str(Path(path).parent) if is_file(path) else path))
             for document in documents.values():
                 project = project.with_file(document.path, document.text)
             if root is None:

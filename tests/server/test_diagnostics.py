@@ -17,6 +17,17 @@ workflow W {
   terminal success B { }
 }
 """
+MAIL = """\
+class Letter { public string To; }
+client Mailer {
+  BaseUrl = "https://api.mail.example";
+  [Post("/send")] Letter Send(Letter body);
+}
+workflow W {
+  Initial = A;
+  state A { enter { Mailer.Send(new Letter { To = "x" }); } }
+}
+"""
 UNKNOWN = GOOD.replace("goto B", "goto C")
 RICH = {
     "textDocument": {
@@ -161,6 +172,28 @@ async def test_open_files_only(tmp_path: Path) -> None:
         await published(client, uri, ["name-unknown-state"])
         await asyncio.sleep(0.5)
         assert publications(client, path.as_uri()) == []
+
+
+async def test_levels_and_what_is_excluded(tmp_path: Path) -> None:
+    (tmp_path / "made").mkdir()
+    made = tmp_path / "made" / "b.osy"
+    made.write_text(UNKNOWN.replace("workflow W", "workflow V"), encoding="utf-8")
+    uri = (tmp_path / "a.osy").as_uri()
+    code = "reliability-outbound-call-unguarded"
+    async with RawClient() as client:
+        client.settings = {"lint": {"levels": {code: "hint"}}, "exclude": ["made"]}
+        folders = [{"uri": tmp_path.as_uri(), "name": "app"}]
+        await client.initialize({"workspace": {"configuration": True}}, workspaceFolders=folders)
+        await client.result("osy/tests")
+        client.open(uri, MAIL)
+        params = await published(client, uri, [code])
+        assert params["diagnostics"][0]["severity"] == 4
+        seen = len(client.received)
+        client.settings = {"lint": {"levels": {code: "off"}}}
+        client.notify("workspace/didChangeConfiguration", {"settings": None})
+        await published(client, uri, [], after=seen)
+        await published(client, made.as_uri(), ["name-unknown-state"])
+        assert publications(client, made.as_uri())[0]["diagnostics"] != []
 
 
 async def test_wrong_settings_are_one_message_and_changes_are_fetched(tmp_path: Path) -> None:

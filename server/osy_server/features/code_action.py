@@ -41,10 +41,9 @@ def _fixes(server: OsyServer, snapshot: Snapshot, span: Span) -> list[types.Code
     converter = convert.Converter(server.client.unit, files.uri, snapshot.lines, server.client.features)
     found = []
     for finding in server.checks.findings(snapshot.path):
-        level = server.checks.level_of(finding)
-        if level is None or finding.span.end < span.start or finding.span.start > span.end:
+        if finding.span.end < span.start or finding.span.start > span.end:
             continue
-        told = converter.diagnostic(finding, level)
+        told = converter.diagnostic(finding)
         for fix in finding.fixes:
             found.append(converter.fix(fix, told, lambda path: _version(server, path)))
     return found

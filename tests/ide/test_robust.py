@@ -1,0 +1,50 @@
+"""No question fails, whatever the text: every prefix of a file, and every file with one token gone."""
+
+import pytest
+
+from osy_analysis.ide.chunk_tokens import tokens_of
+from osy_analysis.ide.completion import complete
+from osy_analysis.ide.definition import definition
+from osy_analysis.ide.folding import folding_ranges
+from osy_analysis.ide.hover import hover
+from osy_analysis.ide.outline import outline
+from osy_analysis.ide.semantic_tokens import semantic_tokens
+from osy_analysis.ide.tests import declared_tests, lenses
+from osy_analysis.project import Project
+from osy_grammar.parse import parse
+from osy_testing.order_app import PATH, program
+
+TEXT = program("arm", "slot.Assign(Person.Single(u => slot.Candidates(u) && u.IsLead));")
+
+
+def ask_everything(project: Project, offset: int) -> None:
+    """Each question once."""
+    source = project.files[PATH]
+    outline(source)
+    folding_ranges(source)
+    lenses(declared_tests(source))
+    end = 0
+    for token in semantic_tokens(source):
+        assert end <= token.start < token.end <= len(source.text)
+        end = token.end
+    for place in {0, offset, len(source.text)}:
+        complete(project, PATH, place)
+        hover(project, PATH, place)
+        definition(project, PATH, place)
+
+
+@pytest.mark.parametrize("remainder", range(4))
+def test_every_prefix(remainder: int) -> None:
+    project = Project(root="/app")
+    for end in range(remainder, len(TEXT) + 1, 4):
+        project = project.with_file(PATH, TEXT[:end])
+        ask_everything(project, end)
+
+
+def test_every_token_gone() -> None:
+    project = Project(root="/app")
+    for item in parse(TEXT).items:
+        for start, end, _ in tokens_of(item.chunk).lexemes:
+            first, last = item.start + start, item.start + end
+            project = project.with_file(PATH, TEXT[:first] + TEXT[last:])
+            ask_everything(project, first)
