@@ -9,6 +9,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+from benchmarks import compiling_environment
+
 FOLDER = Path(__file__).parent
 
 
@@ -31,7 +33,7 @@ def main() -> int:
     for name in options.names or names():
         print(f"== {name}", flush=True)
         command = [sys.executable, "-m", f"benchmarks.{name}", *(["--quick"] if options.quick else [])]
-        if subprocess.run(command, cwd=FOLDER.parent, check=False).returncode != 0:
+        if subprocess.run(command, cwd=FOLDER.parent, env=compiling_environment(), check=False).returncode != 0:
             failed.append(name)
     if failed:
         print(f"failed: {', '.join(failed)}")
