@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from osy_grammar.nodes.base import Identifier, Token
 from osy_grammar.nodes.declarations import Attribute
+from osy_grammar.nodes.expressions import Expression
 from osy_grammar.nodes.types import TypeName
 from osy_grammar.scan import Lexeme
 
@@ -27,6 +28,14 @@ class TypeArguments(NamedTuple):
 
     end: int
     types: tuple[TypeName, ...]
+
+
+class RuleClauses(NamedTuple):
+    """The clauses of a security rule."""
+
+    when: Expression | None = None
+    where: Expression | None = None
+    by: Identifier | None = None
 
 
 class Skipped(NamedTuple):

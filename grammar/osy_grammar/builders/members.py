@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from osy_grammar.builders.lists import Lead, Skipped, identifier, identifiers
+from osy_grammar.builders.lists import Lead, RuleClauses, Skipped, identifier, identifiers
 from osy_grammar.nodes import base, declarations, expressions, statements, types
 from osy_grammar.scan import Lexeme
 
@@ -181,12 +181,10 @@ def rule(
     effect: Lexeme,
     verb: Lexeme,
     fields: tuple[base.Identifier, ...] | None,
-    when: expressions.Expression | None,
-    where: expressions.Expression | None,
-    by: base.Identifier | None,
+    clauses: RuleClauses,
 ) -> declarations.SecurityRule:
     """A rule of one verb, perhaps of named fields."""
-    return declarations.SecurityRule(start, end, effect[2], (identifier(verb),), fields or (), when, where, by)
+    return declarations.SecurityRule(start, end, effect[2], (identifier(verb),), fields or (), *clauses)
 
 
 def rule_of_verbs(
@@ -194,12 +192,10 @@ def rule_of_verbs(
     end: int,
     effect: Lexeme,
     verbs: list[Lexeme],
-    when: expressions.Expression | None,
-    where: expressions.Expression | None,
-    by: base.Identifier | None,
+    clauses: RuleClauses,
 ) -> declarations.SecurityRule:
     """A rule of several verbs."""
-    return declarations.SecurityRule(start, end, effect[2], identifiers(verbs), (), when, where, by)
+    return declarations.SecurityRule(start, end, effect[2], identifiers(verbs), (), *clauses)
 
 
 def security_fields(_start: int, _end: int, names: list[Lexeme]) -> tuple[base.Identifier, ...]:
@@ -212,19 +208,27 @@ def security_message(start: int, end: int, text: expressions.Expression) -> decl
     return declarations.SecurityMessage(start, end, text)
 
 
-def rule_when(_start: int, _end: int, condition: expressions.Expression) -> expressions.Expression:
+def rule_clauses(_start: int, _end: int, clauses: Sequence[RuleClauses] = ()) -> RuleClauses:
+    """What limits a rule, in any order; of two clauses of one kind the first counts."""
+    found = RuleClauses()
+    for clause in clauses:
+        found = RuleClauses(found.when or clause.when, found.where or clause.where, found.by or clause.by)
+    return found
+
+
+def rule_when(_start: int, _end: int, condition: expressions.Expression) -> RuleClauses:
     """`when condition`."""
-    return condition
+    return RuleClauses(when=condition)
 
 
-def rule_where(_start: int, _end: int, condition: expressions.Expression) -> expressions.Expression:
+def rule_where(_start: int, _end: int, condition: expressions.Expression) -> RuleClauses:
     """`where condition`."""
-    return condition
+    return RuleClauses(where=condition)
 
 
-def rule_by(_start: int, _end: int, name: Lexeme) -> base.Identifier:
+def rule_by(_start: int, _end: int, name: Lexeme) -> RuleClauses:
     """`by Grant`."""
-    return identifier(name)
+    return RuleClauses(by=identifier(name))
 
 
 def security(
