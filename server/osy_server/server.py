@@ -86,7 +86,7 @@ class OsyServer(LanguageServer):
             return await self._code
         finally:
             consumer.cancel()
-            await self.runs.stop()
+            await self._stop_runs()
             self.worker.stop()
 
     async def _consume(self, messages: "asyncio.Queue[object]") -> None:
@@ -105,9 +105,14 @@ class OsyServer(LanguageServer):
             self._code.set_result(code)
 
     def end_work(self) -> None:
-        """Stop checks and runs."""
-        self.checks.stop()
-        self.start(self.runs.stop())
+        """Stop checks and runs, where there have been any."""
+        if "checks" in self.__dict__:
+            self.checks.stop()
+        self.start(self._stop_runs())
+
+    async def _stop_runs(self) -> None:
+        if "runs" in self.__dict__:
+            await self.runs.stop()
 
     def start(self, work: Coroutine[object, object, None]) -> "asyncio.Task[None]":
         """Let work go on beside everything else; what it raises is logged."""
