@@ -103,7 +103,7 @@ def programs(path: str, text: str, settings: Settings | None = None) -> tuple[Pr
         match block.kind:
             case BlockKind.SYNTAX:
                 # What a fragment needs is read only for documents that have one.
-                from osy_grammar.parse import parse_fragment
+                from osy_grammar.fragment import parse_fragment
 
                 found.append(_project(path, parse_fragment(alone), Extent.FRAGMENT, settings))
             case BlockKind.PLAIN:

@@ -19,6 +19,13 @@ class ErrorDeclaration(Declaration):
 
 
 @node
+class Fragment(Declaration):
+    """Members, clauses or statements that stand alone in a document; only `parse_fragment` makes it."""
+
+    nodes: tuple[Node, ...]
+
+
+@node
 class Member(Node):
     """A member of an entity, a class, an interface, a client, a component, a control."""
 
