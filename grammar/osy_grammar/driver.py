@@ -1,6 +1,7 @@
 """Runs the tables over the tokens of one declaration: a loop over a stack, so nesting has no limit.
 
-The stack holds rows of the tables, beside it the values and where each began. A node ends where the last token before it was
+The stack holds rows of the tables, beside it the values and where each began; below all values lies a None, which stands for every
+child that is absent. A node ends where the last token before it was
 reduced ends. What happens at a token that fits nowhere is `recover`'s.
 """
 
@@ -10,7 +11,7 @@ from contextlib import contextmanager
 
 from osy_grammar.recover import Recovery
 from osy_grammar.scan import Lexeme
-from osy_grammar.tables import END, Row, Rule
+from osy_grammar.tables import APPENDING, END, Row, Rule
 from osy_grammar.tree import SyntaxProblem
 
 
@@ -34,8 +35,8 @@ def drive(
     `told` are the problems found before, which are not told again. The lists are mended in place.
     """
     rows: list[Row] = [entry]
-    values: list[object] = []
-    starts: list[int] = []
+    values: list[object] = [None]
+    starts: list[int] = [0]
     end = 0
     i, count = 0, len(kinds)
     recovery: Recovery | None = None
@@ -44,20 +45,32 @@ def drive(
         row = rows[-1]
         action = row[kind]
         while action.__class__ is Rule:
-            size = action.size  # type: ignore[union-attr]
-            if size == 1:
-                rows.pop()
-                values[-1] = action.build(starts[-1], end, *action.pick([values[-1], None]))  # type: ignore[union-attr]
-            elif size:
-                children = values[-size:]
-                del values[-size:], rows[-size:], starts[1 - size :]
-                children.append(None)
-                values.append(action.build(starts[-1], end, *action.pick(children)))  # type: ignore[union-attr]
+            size, origin, form, build, first, second, third, places, _, _ = action  # type: ignore[misc]
+            if form == APPENDING:
+                values[-size].append(values[-1])  # type: ignore[attr-defined]
+                del values[1 - size :], rows[-size:], starts[1 - size :]
             else:
-                start = lexemes[i][0]
-                starts.append(start)
-                values.append(action.build(start, end, *action.pick([None])))  # type: ignore[union-attr]
-            row = rows[-1][action.origin][kind]  # type: ignore[union-attr, index]
+                start = starts[-size] if size else lexemes[i][0]
+                if form == 1:
+                    value = build(start, end, values[first])
+                elif form == 2:
+                    value = build(start, end, values[first], values[second])
+                elif form == 3:
+                    value = build(start, end, values[first], values[second], values[third])
+                elif form:
+                    value = build(start, end, *[values[place] for place in places])
+                else:
+                    value = build(start, end)
+                if size == 1:
+                    rows.pop()
+                    values[-1] = value
+                elif size:
+                    del values[1 - size :], rows[-size:], starts[1 - size :]
+                    values[-1] = value
+                else:
+                    values.append(value)
+                    starts.append(start)
+            row = rows[-1][origin][kind]  # type: ignore[index, assignment]
             rows.append(row)
             action = row[kind]
         if action.__class__ is Row:

@@ -65,8 +65,12 @@ def _unchanged_before(text: str, previous: SourceFile) -> int:
         count += 1
     same = previous.items[count - 1].end if count else 0
     old = previous.text
-    while same < len(old) and same < len(text) and old[same] == text[same]:
-        same += 1
+    step = 1 << 16
+    while step:
+        if old[same : same + step] == text[same : same + step] and same + step <= min(len(old), len(text)):
+            same += step
+        else:
+            step >>= 1
     return next((i for i, reach in enumerate(previous.reaches[:count]) if reach > same), count)
 
 

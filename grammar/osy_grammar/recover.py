@@ -185,7 +185,10 @@ class Recovery:
         return True
 
     def _insert(self, rows: list[Row], i: int, is_told: bool, candidates: tuple[tuple[str, ...], ...]) -> bool:
+        top = rows[-1]
         for candidate in candidates:
+            if top[candidate[0]] is None:
+                continue
             probe = Probe(rows, len(rows))
             if not all(probe.shift(kind) for kind in candidate):
                 continue
@@ -236,23 +239,23 @@ class Recovery:
 
     def _drop_back(self, rows: list[Row], values: list[object], starts: list[int], i: int) -> int:
         depth = 0
-        for level in range(len(values), -1, -1):
+        for level in range(len(values), 0, -1):
             if level < len(values):
                 depth += _nesting(values[level])
-            if not Probe(rows, level + 1).shift("SKIPPED"):
+            if not Probe(rows, level).shift("SKIPPED"):
                 continue
             start = starts[level] if level < len(starts) else self._lexemes[i][0]
             end = self._resume(i, depth, start)
             if end < 0:
                 continue
-            probe = Probe(rows, level + 1)
+            probe = Probe(rows, level)
             if not probe.shift("SKIPPED") or not probe.shift(self._kinds[end]):
                 continue
             first = self._index_of(start, i)
             if end == first:
                 continue
             self._skip(first, end)
-            del rows[level + 1 :], values[level:], starts[level:]
+            del rows[level:], values[level:], starts[level:]
             self._last = first
             return first
         return len(self._kinds)

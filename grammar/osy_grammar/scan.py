@@ -26,6 +26,7 @@ TEXT_KINDS = frozenset(("TEXT_OPEN", "TEXT", "HOLE_OPEN", "FORMAT", "HOLE_CLOSE"
 MADE = frozenset(("ID", "NUMBER", "CHAR", "STRING", "RAW_STRING", "VERBATIM", *TEXT_KINDS, *FIXED.values()))
 """Every kind of token that the scanner makes."""
 
+_LITERALS = frozenset(("STRING", "NUMBER", "CHAR", "RAW_STRING", "VERBATIM"))
 _LAID_OUT_LINES = 20
 _LINE_END = re.compile(r"\r\n|\n|\r")
 _BLANKS = r" \t\f\v\r\n\xa0\u1680\u2000-\u200a\u202f\u205f\u3000\ufeff"
@@ -48,7 +49,7 @@ _CODE = re.compile(
   | (?P<OPEN_STRING>@?+"[^\r\n]*+)
   | (?P<OPEN_COMMENT>/\*(?s:.*+))
   | (?P<LONG_CHAR>'(?:[^'\\\r\n]|\\.)*+')
-  | (?P<DIRECTIVE>\#[^\r\n]*+)
+  | (?P<DIRECTIVE>\#)
   | (?P<ELLIPSIS>…)
   | (?P<BAD>[^{_BLANKS}\w(){{}}\[\];,.:?=<>+\-*/%!|^&~"@'\#…]++|['$]|[^{_BLANKS}])
 """,
@@ -57,8 +58,9 @@ _CODE = re.compile(
 _PLAIN_TEXT = re.compile(r'(?:[^"\\{}\r\n]++|\\.|\{\{|\}\}|\}(?!\}))++')
 _VERBATIM_TEXT = re.compile(r'(?:[^"{}]++|""|\{\{|\}\}|\}(?!\}))++')
 _FORMAT = re.compile(r':[^{}"\r\n]*+')
-_CLOSERS = re.compile(r"[)\]},;\s]*+\Z")
-_CLOSERS_BEHIND_TEXT = re.compile(r"[);,\s]*+\Z")
+_CLOSERS = ")]},; \t"
+_CLOSERS_BEHIND_HOLES = "),; \t"
+"""What ends the line of a string that nobody closed, and is left to the statement around it."""
 _RAW_END = re.compile(r"(?:\r\n|\n|\r)(?=[^\s])")
 
 
@@ -92,42 +94,46 @@ def scan(text: str) -> Scan:
 def _code(text: str, at: int, limit: int, out: Scan, hole: "_Frame | None") -> int:
     """Scan code up to a `$"` (given back unread), the end of `hole`, or `limit`; gives back where it stopped."""
     add_kind, add, fixed = out.kinds.append, out.lexemes.append, FIXED.get
-    matches = _CODE.finditer(text, at, limit)
-    while (match := next(matches, None)) is not None:
-        group = match.lastgroup
-        start, end = match.span()
-        word = match[0]
-        if group == "WORD":
-            add_kind(fixed(word, "ID"))
-            add((start, end, word))
-        elif group == "MARK":
-            if hole is not None:
+    resumed = at
+    while resumed < limit:
+        at, resumed = resumed, limit
+        for match in _CODE.finditer(text, at, limit):
+            word = match[0]
+            kind = fixed(word)
+            if kind is None:
+                group = str(match.lastgroup)
+                if group == "WORD":
+                    kind = "ID"
+                elif group in _LITERALS:
+                    kind = group
+                elif group == "TEXT_OPEN":
+                    return match.start()
+                else:
+                    start, end = match.span()
+                    resumed = _odd(group, text, start, end, out)
+                    if resumed != end:
+                        break
+                    resumed = limit
+                    continue
+            elif hole is not None:
                 if word in "([{":
                     hole.depth += 1
                 elif hole.depth == 0 and word in "}:":
-                    return start
+                    return match.start()
                 elif word in ")]}" and hole.depth > 0:
                     hole.depth -= 1
-            add_kind(MARKS[word])
+            start, end = match.span()
+            add_kind(kind)
             add((start, end, word))
-        elif group == "COMMENT" or group == "DOC":
-            out.comments.append((start, end, group == "DOC"))
-        elif group == "TEXT_OPEN":
-            return start
-        elif group == "STRING" or group == "NUMBER" or group == "CHAR" or group == "RAW_STRING" or group == "VERBATIM":
-            add_kind(group)
-            add((start, end, word))
-        else:
-            resumed = _odd(str(group), text, start, end, limit, out)
-            if resumed != end:
-                matches = _CODE.finditer(text, resumed, limit)
     return limit
 
 
-def _odd(group: str, text: str, start: int, end: int, limit: int, out: Scan) -> int:
+def _odd(group: str, text: str, start: int, end: int, out: Scan) -> int:
     """Take a token that is rare or wrong; gives back where to go on."""
     word = text[start:end]
-    if group == "AT_WORD":
+    if group == "COMMENT" or group == "DOC":
+        out.comments.append((start, end, group == "DOC"))
+    elif group == "AT_WORD":
         _add(out, "ID", start, end, word[1:])
     elif group == "AT":
         _add(out, "AT", start, end, word)
@@ -135,8 +141,7 @@ def _odd(group: str, text: str, start: int, end: int, limit: int, out: Scan) -> 
         _add(out, "ELLIPSIS", start, end, word)
     elif group == "OPEN_STRING":
         mark = 2 if word[0] == "@" else 1
-        closers = _CLOSERS.search(word, mark)
-        end = start + closers.start() if closers else end
+        end = start + max(len(word.rstrip(_CLOSERS)), mark)
         _add(out, "STRING" if mark == 1 else "VERBATIM", start, end, text[start:end] + '"')
         _unclosed(out, start, start + mark, end, '"')
         if mark == 2:
@@ -144,8 +149,8 @@ def _odd(group: str, text: str, start: int, end: int, limit: int, out: Scan) -> 
         return end
     elif group == "OPEN_RAW":
         quotes = end
-        close = _RAW_END.search(text, end, limit)
-        end = close.start() if close else limit
+        close = _RAW_END.search(text, end)
+        end = close.start() if close else len(text)
         _add(out, "RAW_STRING", start, end, text[start:end] + word)
         _unclosed(out, start, quotes, end, word)
         out.far.append(start)
@@ -160,9 +165,9 @@ def _odd(group: str, text: str, start: int, end: int, limit: int, out: Scan) -> 
             SyntaxProblem(start, end, "one character stands between `'` marks; a text stands between `\"` marks")
         )
     elif group == "DIRECTIVE" and _starts_line(text, start):
+        end = _line_end(text, start, 1)
         out.problems.append(SyntaxProblem(start, end, "lines that begin with `#` are not part of Osy# as known here"))
     else:
-        end = start + 1 if group == "DIRECTIVE" else end
         what = "this character cannot" if end - start == 1 else "these characters cannot"
         out.problems.append(SyntaxProblem(start, end, f"{what} stand in a program outside texts and comments"))
     return end
@@ -180,7 +185,7 @@ def _add(out: Scan, kind: str, start: int, end: int, text: str) -> None:
 
 
 def _unclosed(out: Scan, start: int, end: int, insert_at: int, closer: str) -> None:
-    opener = "/*" if closer == "*/" else closer
+    opener = "/*" if closer == "*/" else closer[:3]
     out.problems.append(
         SyntaxProblem(start, end, f"`{opener}` is never closed", is_unclosed=True, missing=closer, insert_at=insert_at)
     )
@@ -213,9 +218,8 @@ def _interpolation(text: str, at: int, out: Scan) -> int:
         for items, mark in zip((out.kinds, out.comments, out.problems, out.far), marks, strict=True):
             del items[mark:]  # type: ignore[attr-defined]  # four lists of different items
         del out.lexemes[marks[0] :]
-    # What closes the statement around the string is left to it.
-    closers = _CLOSERS_BEHIND_TEXT.search(text[at:line_end])
-    end = _frames(text, at, at + closers.start() if closers else line_end, out, force=True)
+    limit = at + max(len(text[at:line_end].rstrip(_CLOSERS_BEHIND_HOLES)), 2)
+    end = _frames(text, at, limit, out, force=True)
     out.far.append(at)
     return end
 

@@ -34,6 +34,7 @@ _WORDS = frozenset(
     )
 )
 _HEADS = frozenset(("CLASS", "ENUM", "INTERFACE", "NAMESPACE"))
+_BEGINNINGS = _HEADS | MODIFIERS | {"LSQB", "USING", "ID", "VOID", "PREDEFINED"}
 _AFTER_NAME = frozenset(("LBRACE", "COLON", "LPAR", "LESSTHAN", "DOT", "ARROW", "FOR", "ID"))
 _JUNK = frozenset(("RBRACE", "RPAR", "RSQB", "SEMICOLON"))
 _LINE_ENDS = "\n\r"
@@ -89,10 +90,13 @@ class _Splitter:
         in_value = False
         candidate = -1
         saved: list[tuple[int, int]] = []
+        text, lexemes = self._text, self._lexemes
         i = head
         while i < self._end:
             kind = kinds[i]
-            if i > head and (braces or not parens or self._starts_line(i)):
+            # Most tokens are passed over right here, without a call.
+            start = lexemes[i][0]
+            if i > head and kind in _BEGINNINGS and (kind == "VOID" or start and text[start - 1] in _LINE_ENDS):
                 cut = self._cut(i, head, braces, in_value)
                 if cut > 0:
                     return (candidate if candidate > 0 and braces else i), self._reach(i + 3)

@@ -4,43 +4,51 @@ A row maps a terminal to the row to shift to, or to the rule to reduce by, and a
 cannot stand there gives None, so a row is also the list of what may come next.
 """
 
-from collections.abc import Callable
 from functools import cache
-from operator import itemgetter
-from typing import Final
+from os.path import dirname, join
+from typing import Final, NamedTuple
 
 from osy_grammar.builders import BUILDERS
 from osy_grammar.builders.lists import Builder
 
-FILE: Final = __file__.removesuffix("tables.py") + "tables.txt"
+FILE: Final = join(dirname(__file__), "tables.txt")
 END: Final = "$END"
 
 
-class Rule:
+class Rule(NamedTuple):
     """A reduction: how many children, of which nonterminal, and who builds its value from which of them.
 
-    `is_unit` marks a step of the ladder of precedence, which changes nothing: the driver skips it.
+    `first`, `second` and `third` are the places of the children that the builder gets, counted from the top of the stack of
+    values, whose lowest one is None; `places` are all of them where there are more than three. `is_unit` marks a step of the
+    ladder of precedence, which changes nothing: the driver skips it.
     """
 
-    __slots__ = ("build", "is_unit", "name", "origin", "pick", "size")
+    size: int
+    origin: str
+    form: int
+    build: Builder
+    first: int
+    second: int
+    third: int
+    places: tuple[int, ...]
+    is_unit: bool
+    name: str
 
-    def __init__(self, size: int, origin: str, name: str, keep: list[int]) -> None:
-        """`keep` are the places of the children that the builder gets, -1 for one that is absent."""
-        self.size = size
-        self.origin = origin
-        self.name = name
-        self.is_unit = name == "="
-        self.build: Builder = BUILDERS[name]
-        self.pick = _picker(size, keep)
+
+MANY: Final = 4
+"""The form of a rule whose builder gets more than three children; below that the form is their number."""
+APPENDING: Final = 5
+"""The form of a list that goes on with its last child."""
 
 
-def _picker(size: int, keep: list[int]) -> Callable[[list[object]], tuple[object, ...]]:
-    """The places `keep` of `size` children and a None after them, as a tuple or a list."""
-    places = [size if place < 0 else place for place in keep]
-    if len(places) < 2:
-        start = places[0] if places else 0
-        return itemgetter(slice(start, start + len(places)))
-    return itemgetter(*places)
+def _rule(size: int, origin: str, name: str, keep: list[int]) -> Rule:
+    """The rule of a line; `keep` are the places of the children that the builder gets, -1 for one that is absent."""
+    places = tuple(0 if place < 0 else place - size for place in keep)
+    form = min(len(places), MANY)
+    if name == "next" and keep == [0, size - 1]:
+        form = APPENDING
+    first, second, third = (*places, 0, 0, 0)[:3]
+    return Rule(size, origin, form, BUILDERS[name], first, second, third, places, name == "=", name)
 
 
 class Goto(dict[str, "Row"]):
@@ -64,9 +72,6 @@ class Goto(dict[str, "Row"]):
             target = goto.target
         self[terminal] = target
         return target
-
-
-Action = "Row | Rule | Goto | None"
 
 
 class Row(dict[str, "Row | Rule | Goto | None"]):
@@ -113,7 +118,7 @@ class Tables:
             self._rows[int(end)].is_end = True
 
     def _rule(self, words: list[str]) -> Rule:
-        return Rule(int(words[0]), self._symbols[int(words[1])], words[2], [int(word) for word in words[3:]])
+        return _rule(int(words[0]), self._symbols[int(words[1])], words[2], [int(word) for word in words[3:]])
 
     def fill(self, row: Row) -> None:
         """Decode the row's line into it."""

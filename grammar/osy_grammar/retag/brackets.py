@@ -123,7 +123,8 @@ class _Repair:
         self._open: list[_Open] = []
         self._problems: dict[int, SyntaxProblem] = {}
         self._partner: dict[int, int] = {}
-        self._told_at = self._told = -1
+        self._told_at = self._told = self._stray_told = -1
+        self._stray = -2
         self._missing = kinds.count("LBRACE") - kinds.count("RBRACE")
 
     def run(self) -> tuple[list[str], list[Lexeme], list[SyntaxProblem]]:
@@ -211,7 +212,14 @@ class _Repair:
             depth -= 1
         if depth < 0:
             start, end, word = self._lexemes[i]
-            self._problems[i] = SyntaxProblem(start, end, f"this `{word}` closes nothing")
+            if self._stray == i - 1:
+                # A run of them is one fault.
+                first = self._problems[self._stray_told]
+                self._problems[self._stray_told] = SyntaxProblem(first.start, end, "these brackets close nothing")
+            else:
+                self._problems[i] = SyntaxProblem(start, end, f"this `{word}` closes nothing")
+                self._stray_told = i
+            self._stray = i
             if kind == "RBRACE":
                 self._missing += 1
             return False
