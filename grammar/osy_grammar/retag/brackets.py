@@ -1,7 +1,8 @@
 """Brackets of one declaration: who closes whom, and what to do where nobody closes or nothing is closed.
 
-Everything behind this pass sees balanced brackets: a closer that is missing is put in without width, a closer too many is left
-out, and either is told once. Where the brackets alone do not tell which one is missing, the indentation does.
+Everything behind this pass sees balanced brackets: a closer that is missing is put in without width, a closer too
+many is left out, and either is told once. Where the brackets alone do not tell which one is missing, the indentation
+does.
 """
 
 from dataclasses import dataclass, replace

@@ -1,10 +1,11 @@
 """The choices inside an expression: type arguments, lambdas, casts, `?`, ranges, and the few words that stand inside an item."""
 
-from osy_grammar.retag.tokens import CAST_OPERANDS, OPERAND_STARTS, Tokens
-from osy_grammar.retag.types import generic_end, type_end
+from osy_grammar.retag.tokens import CAST_OPERANDS, OPERAND_STARTS, WORDS, Tokens
+from osy_grammar.retag.types import generic_end, mark_generic, type_end
 
 _ENDS_OF_ITEMS = ("SECURITY", "ENTITY")
 _SECURITY_WORDS = ("when", "where", "by", "message")
+_AWAITED = frozenset(("ID", "NEW", "THIS", "BASE", "PREDEFINED"))
 
 
 def is_generic(tokens: Tokens, i: int) -> bool:
@@ -65,13 +66,38 @@ def range_kind(tokens: Tokens, i: int) -> str:
     return "RANGE_FROM" if behind else "RANGE_ALL"
 
 
-def value_word(tokens: Tokens, i: int) -> None:
-    """Decide the words of C# that mean something inside an expression: `await x`, `x is not T`, `x switch { … }`."""
+def mark(tokens: Tokens, i: int, kind: str, value: bool) -> None:
+    """Decide a mark that has more than one meaning."""
     kinds = tokens.kinds
-    word = tokens.word(i)
-    following = kinds[i + 1]
+    if kind == "DOT" or kind == "MAYBE_DOT":
+        # Any word may follow a dot; one that begins the next line belongs to what stands there.
+        if kinds[i + 1] in WORDS and tokens.on_one_line(i):
+            kinds[i + 1] = "ID"
+    elif kind == "LESSTHAN":
+        if (not value or is_generic(tokens, i)) and generic_end(tokens, i) > 0:
+            mark_generic(tokens, i)
+    elif kind == "MORETHAN":
+        if value and kinds[i + 1] == "MORETHAN" and tokens.adjoins(i):
+            kinds[i] = "SHIFT_RIGHT"
+            kinds[i + 1] = ""
+            tokens.dropped.add(i + 1)
+    elif kind == "QMARK":
+        question(tokens, i)
+    elif kind == "RANGE":
+        kinds[i] = range_kind(tokens, i)
+    elif kind == "CARET":
+        if not tokens.operand_ends(i - 1):
+            kinds[i] = "FROM_END"
+    elif tokens.item != i:
+        kinds[i] = "THROW_VALUE"
+
+
+def value_word(tokens: Tokens, i: int, context: str) -> None:
+    """Decide the words of C# that mean something in a value: `await x`, `x is not T`, `x switch { … }`, `when`."""
+    kinds = tokens.kinds
+    word, following = tokens.word(i), kinds[i + 1]
     if word == "await":
-        if following in ("ID", "NEW", "THIS", "BASE", "PREDEFINED") and not tokens.operand_ends(i - 1):
+        if following in _AWAITED and not tokens.operand_ends(i - 1):
             kinds[i] = "AWAIT"
     elif word == "not":
         if i and kinds[i - 1] == "IS" and following in CAST_OPERANDS:
@@ -80,6 +106,8 @@ def value_word(tokens: Tokens, i: int) -> None:
         if i and following == "LBRACE" and tokens.operand_ends(i - 1):
             kinds[i] = "SWITCH_VALUE"
             tokens.opens[i + 1] = "SWITCH_ARMS"
+    elif word == "when" and context == "SWITCH_ARMS" and tokens.operand_ends(i - 1):
+        tokens.keyword(i)
 
 
 def inner_word(tokens: Tokens, i: int, context: str) -> None:

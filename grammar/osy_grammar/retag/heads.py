@@ -1,7 +1,7 @@
 """What the first tokens of an item say, place by place: which words are keywords there, and what its braces hold.
 
-A head gets the index of the item's first token behind attributes and modifiers, and gives back whether a value starts right
-there. A word opens its construct only before its own next token, and stays a name everywhere else.
+A head gets the index of the item's first token behind attributes and modifiers, and gives back whether a value starts
+right there. A word opens its construct only before its own next token, and stays a name everywhere else.
 """
 
 from collections.abc import Callable
