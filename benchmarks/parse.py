@@ -1,8 +1,8 @@
 """Parsing: our driver beside lark's own parser on the same grammar and tokens, and a parse after one keystroke.
 
-Ours is the whole way from text to tree, scanner, retagging and splitting included, every place exact. Lark's is its parser alone
-on tokens that are ready, with `propagate_positions` and its generic tree: what is left out is in its favour. Both run with
-the cyclic collector off, in turns, in one process.
+Ours is the whole way from text to tree, scanner, retagging and splitting included, every place exact. Lark's is its
+parser alone on tokens that are ready, with `propagate_positions` and its generic tree: what is left out is in its
+favour. Both run with the cyclic collector off, in turns, in one process.
 """
 
 import argparse
@@ -16,8 +16,9 @@ from lark import Lark, Token
 
 from osy_grammar import parse
 from osy_grammar.driver import collector_off, drive
+from osy_grammar.lexemes import Lexeme
 from osy_grammar.retag import retag
-from osy_grammar.scan import Lexeme, scan
+from osy_grammar.scan import scan
 from osy_grammar.tables import tables
 from tools.tables import build_lark
 
@@ -42,7 +43,9 @@ def main() -> int:
         rounds,
         {
             "text to tree": lambda: parse(text),
-            "driver alone": lambda: [drive(source, [*kinds], [*lexemes], entry, []) for source, kinds, lexemes in items],
+            "driver alone": lambda: [
+                drive(source, [*kinds], [*lexemes], entry, []) for source, kinds, lexemes in items
+            ],
             "lark's parser alone": lambda: _lark(lark, ready),
         },
     )

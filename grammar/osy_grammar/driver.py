@@ -1,16 +1,16 @@
 """Runs the tables over the tokens of one declaration: a loop over a stack, so nesting has no limit.
 
-The stack holds rows of the tables, beside it the values and where each began; below all values lies a None, which stands for every
-child that is absent. A node ends where the last token before it was
-reduced ends. What happens at a token that fits nowhere is `recover`'s.
+The stack holds rows of the tables, beside it the values and where each began; below all values lies a None, which
+stands for every child that is absent. A node ends where the last token before it was reduced ends. What happens at a
+token that fits nowhere is `recover`'s.
 """
 
 import gc
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from osy_grammar.lexemes import Lexeme
 from osy_grammar.recover import Recovery
-from osy_grammar.scan import Lexeme
 from osy_grammar.tables import APPENDING, END, Row, Rule
 from osy_grammar.tree import SyntaxProblem
 

@@ -1,8 +1,9 @@
 """Text to tree: `parse` never raises, for any text at all.
 
-Each declaration is parsed by itself, with places relative to its own start, and is taken over from the previous parse where
-that had one with the same text. Around an edit only the declarations that it touches are scanned again: the cut goes from left
-to right, so what was cut before the edit stays, and what follows stays as soon as the new cut meets an old one.
+Each declaration is parsed by itself, with places relative to its own start, and is taken over from the previous parse
+where that had one with the same text. Around an edit only the declarations that it touches are scanned again: the cut
+goes from left to right, so what was cut before the edit stays, and what follows stays as soon as the new cut meets an
+old one.
 """
 
 from bisect import bisect_left
@@ -10,10 +11,11 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from osy_grammar.driver import collector_off, drive
+from osy_grammar.lexemes import Lexeme, Scan
 from osy_grammar.nodes.base import Token
 from osy_grammar.nodes.declarations import Declaration, ErrorDeclaration
 from osy_grammar.retag import retag
-from osy_grammar.scan import Lexeme, Scan, scan
+from osy_grammar.scan import scan
 from osy_grammar.split import NEVER, Part, split
 from osy_grammar.tables import tables
 from osy_grammar.tree import Chunk, Comment, Item, SourceFile, SyntaxProblem

@@ -1,55 +1,21 @@
 """What to do at a token that fits nowhere.
 
-First a short run of missing tokens is tried (`;`, a name, an expression …), then leaving out a few tokens; a try counts if the
-tokens behind it fit. Else the parser drops back to the innermost list (of statements, clauses, members …) that can go on behind
-the fault: what lies between becomes one error node of that list. Tries look only at the tables, so that nothing is built in
-vain. Brackets are balanced already, which is what keeps a fault inside its body.
+First a short run of missing tokens is tried (`;`, a name, an expression …), then leaving out a few tokens; a try
+counts if the tokens behind it fit. Else the parser drops back to the innermost list (of statements, clauses, members
+…) that can go on behind the fault: what lies between becomes one error node of that list. Tries look only at the
+tables, so that nothing is built in vain. Brackets are balanced already, which is what keeps a fault inside its body.
 """
 
 from bisect import bisect_left
 
 from osy_grammar.builders.lists import Skipped
 from osy_grammar.expected import expectation, missing_message
+from osy_grammar.lexemes import Lexeme
 from osy_grammar.nodes.base import Token
-from osy_grammar.scan import Lexeme
-from osy_grammar.tables import END, Row, Rule
+from osy_grammar.probe import INSERTIONS, Probe
+from osy_grammar.tables import END, Row
 from osy_grammar.tree import SyntaxProblem
 
-INSERTIONS: tuple[tuple[str, ...], ...] = (
-    ("SEMICOLON",),
-    ("MISSING",),
-    ("ID",),
-    ("COMMA",),
-    ("EQUAL",),
-    ("COLON",),
-    ("ARROW",),
-    ("MISSING", "SEMICOLON"),
-    ("ID", "SEMICOLON"),
-    ("ID", "LPAR", "RPAR"),
-    ("ID", "LPAR", "RPAR", "SEMICOLON"),
-    ("LPAR", "RPAR"),
-    ("LPAR", "RPAR", "SEMICOLON"),
-    ("LBRACE", "RBRACE"),
-    ("ID", "LBRACE", "RBRACE"),
-    ("LPAR", "RPAR", "LBRACE", "RBRACE"),
-    ("ID", "LPAR", "RPAR", "LBRACE", "RBRACE"),
-    ("EQUAL", "MISSING", "SEMICOLON"),
-    ("ID", "EQUAL", "MISSING", "SEMICOLON"),
-    ("ARROW", "MISSING", "SEMICOLON"),
-    ("COLON", "MISSING"),
-    ("COLON", "MISSING", "SEMICOLON"),
-    ("MISSING", "COLON", "MISSING"),
-    ("MISSING", "COLON", "MISSING", "SEMICOLON"),
-    ("IN", "MISSING"),
-    ("VAR", "ID", "IN", "MISSING"),
-    ("LPAR", "MISSING", "RPAR", "LBRACE", "RBRACE"),
-    ("LPAR", "MISSING", "RPAR", "SEMICOLON"),
-    ("SEMICOLON", "SEMICOLON"),
-    ("SEMICOLON", "RBRACE"),
-    ("STRING",),
-    ("STRING", "SEMICOLON"),
-    ("CATCH", "LBRACE", "RBRACE"),
-)
 _SINGLE = 7
 """The first so many of them are one token."""
 _FIT = 3
@@ -87,40 +53,6 @@ _GOES_ON = frozenset(
         "HOLE_CLOSE",
     )
 )
-
-
-class Probe:
-    """The parser's stack of rows, tried out without building anything: what is popped is only counted."""
-
-    __slots__ = ("_depth", "_extra", "_rows", "first_rule")
-
-    def __init__(self, rows: list[Row], depth: int) -> None:
-        """Start from the lowest `depth` rows."""
-        self._rows = rows
-        self._depth = depth
-        self._extra: list[Row] = []
-        self.first_rule = ""
-
-    def shift(self, kind: str) -> bool:
-        """Whether a token of that kind fits; if so it is taken."""
-        extra = self._extra
-        while True:
-            row = extra[-1] if extra else self._rows[self._depth - 1]
-            action = row[kind]
-            if action is None:
-                return row.is_end and kind == END
-            if action.__class__ is not Rule:
-                extra.append(action)  # type: ignore[arg-type]
-                return True
-            size: int = action.size  # type: ignore[union-attr]
-            above = min(size, len(extra))
-            if above:
-                del extra[-above:]
-            self._depth -= size - above
-            if not self.first_rule:
-                self.first_rule = action.name  # type: ignore[union-attr]
-            base = extra[-1] if extra else self._rows[self._depth - 1]
-            extra.append(base[action.origin][kind])  # type: ignore[union-attr, index]
 
 
 class Recovery:

@@ -1,16 +1,16 @@
 """Cuts the tokens of a file into top-level declarations, each of which is then parsed by itself.
 
-A declaration ends at its `;` or at the `}` of its body. The cut goes from left to right and remembers nothing from one
-declaration to the next, so that a file can be cut again from any declaration on. Where brackets are not balanced, a line that
-begins at column 0 with something that can only be a declaration ends the one before; a line that may be a declaration or a
-member does so only if the braces are found unbalanced in the end.
+A declaration ends at its `;` or at the `}` of its body. The cut goes from left to right and remembers nothing from
+one declaration to the next, so that a file can be cut again from any declaration on. Where brackets are not balanced,
+a line that begins at column 0 with something that can only be a declaration ends the one before; a line that may be a
+declaration or a member does so only if the braces are found unbalanced in the end.
 """
 
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from osy_grammar.lexemes import Scan
 from osy_grammar.retag.tokens import MODIFIERS
-from osy_grammar.scan import Scan
 
 NEVER = 1 << 62
 """A reach behind every text: the cut looked at all there was."""

@@ -1,7 +1,7 @@
 """The LALR(1) tables, read from the generated file; a state's row is decoded when it is first used.
 
-A row maps a terminal to the row to shift to, or to the rule to reduce by, and a nonterminal to a `Goto`. A terminal that
-cannot stand there gives None, so a row is also the list of what may come next.
+A row maps a terminal to the row to shift to, or to the rule to reduce by, and a nonterminal to a `Goto`. A terminal
+that cannot stand there gives None, so a row is also the list of what may come next.
 """
 
 from functools import cache
@@ -18,9 +18,9 @@ END: Final = "$END"
 class Rule(NamedTuple):
     """A reduction: how many children, of which nonterminal, and who builds its value from which of them.
 
-    `first`, `second` and `third` are the places of the children that the builder gets, counted from the top of the stack of
-    values, whose lowest one is None; `places` are all of them where there are more than three. `is_unit` marks a step of the
-    ladder of precedence, which changes nothing: the driver skips it.
+    `first`, `second` and `third` are the places of the children that the builder gets, counted from the top of the
+    stack of values, whose lowest one is None; `places` are all of them where there are more than three. `is_unit`
+    marks a step of the ladder of precedence, which changes nothing: the driver skips it.
     """
 
     size: int

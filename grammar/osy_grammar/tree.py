@@ -1,7 +1,8 @@
 """A parsed file: its top-level items, each a tree of its own with places relative to itself.
 
-An item's text begins where the one before it ended (the comments before a declaration belong to it), so the items' texts put
-together are the file's text. A `Chunk` knows nothing of where it stands; that is what makes it reusable after an edit elsewhere.
+An item's text begins where the one before it ended (the comments before a declaration belong to it), so the items'
+texts put together are the file's text. A `Chunk` knows nothing of where it stands; that is what makes it reusable
+after an edit elsewhere.
 """
 
 from bisect import bisect_right

@@ -2,7 +2,8 @@
 
 from weakref import WeakKeyDictionary
 
-from osy_grammar.scan import Scan, scan
+from osy_grammar.lexemes import Scan
+from osy_grammar.scan import scan
 from osy_grammar.tree import Chunk
 
 _scans: WeakKeyDictionary[Chunk, Scan] = WeakKeyDictionary()

@@ -1,16 +1,27 @@
 """Reductions to nodes: the only place that knows the names of the grammar's rules.
 
-Each rule (or alias) of `osy.lark` has a function of its name in the module of its family; a name that Python keeps for itself
-has `_` after it.
+Each rule (or alias) of `osy.lark` has a function of its name in the module of its family; a name that Python keeps
+for itself has `_` after it.
 """
 
 from collections.abc import Callable
 from types import ModuleType
 from typing import Final
 
-from osy_grammar.builders import declarations, expressions, lists, manifests, members, statements, types, ui, workflow
+from osy_grammar.builders import (
+    declarations,
+    expressions,
+    foreign,
+    lists,
+    manifests,
+    members,
+    statements,
+    types,
+    ui,
+    workflow,
+)
 
-FAMILIES: Final = (declarations, expressions, manifests, members, statements, types, ui, workflow)
+FAMILIES: Final = (declarations, expressions, foreign, manifests, members, statements, types, ui, workflow)
 
 
 def _builders(family: ModuleType) -> dict[str, Callable[..., object]]:

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 
 from osy_grammar.builders.lists import Lead, identifier
+from osy_grammar.lexemes import Lexeme
 from osy_grammar.nodes import base, declarations, expressions, types
 from osy_grammar.nodes.base import Identifier
-from osy_grammar.scan import Lexeme
 
 
 def item(_start: int, _end: int, declaration: declarations.Declaration) -> declarations.Declaration:

@@ -3,13 +3,12 @@
 from collections.abc import Sequence
 
 from osy_grammar.builders.lists import TypeArguments, optional_identifier
+from osy_grammar.lexemes import Lexeme
 from osy_grammar.nodes import expressions, statements, types
 from osy_grammar.nodes.base import Identifier
 from osy_grammar.nodes.expressions import Expression
-from osy_grammar.scan import Lexeme
 
 _WORDS = {"true": "true", "false": "false", "null": "null"}
-_PREFIXES = {"await": "`await`", "throw": "`throw` as a value", "^": "an index from the end (`^`)"}
 
 
 def assignment(start: int, end: int, target: Expression, operator: Lexeme, value: Expression) -> expressions.Assignment:
@@ -314,74 +313,3 @@ def interpolation(
 ) -> expressions.Interpolation:
     """`$"…"`; without parts the second child is the closing mark."""
     return expressions.Interpolation(start, end, tuple(parts) if closing else (), opening[2])  # type: ignore[arg-type]
-
-
-# ── C#'s, that Osy# is not known to have ─────────────────────────────────────────────────────────────────────────────
-
-
-def foreign_prefix(start: int, end: int, word: Lexeme, operand: Expression) -> expressions.Foreign:
-    """`await x`, `throw x` as a value, `^1`."""
-    return expressions.Foreign(start, end, _PREFIXES.get(word[2], f"`{word[2]}`"), (operand,))
-
-
-def range_between(start: int, end: int, low: Expression, _dots: Lexeme, high: Expression) -> expressions.Foreign:
-    """`a..b`."""
-    return expressions.Foreign(start, end, "a range (`..`)", (low, high))
-
-
-def range_from(start: int, end: int, _dots: Lexeme, high: Expression) -> expressions.Foreign:
-    """`..b`, which is also how a collection is spread."""
-    return expressions.Foreign(start, end, "a range (`..`)", (high,))
-
-
-def range_to(start: int, end: int, low: Expression, _dots: Lexeme) -> expressions.Foreign:
-    """`a..`."""
-    return expressions.Foreign(start, end, "a range (`..`)", (low,))
-
-
-def range_all(start: int, end: int, _dots: Lexeme) -> expressions.Foreign:
-    """`..`."""
-    return expressions.Foreign(start, end, "a range (`..`)", ())
-
-
-def switch_value(
-    start: int, end: int, value: Expression, _word: Lexeme, arms: Sequence[tuple[Expression, ...]] = ()
-) -> expressions.Foreign:
-    """`value switch { … }`."""
-    parts = (value, *(part for arm in arms for part in arm))
-    return expressions.Foreign(start, end, "the `switch` expression", parts)
-
-
-def switch_arm(
-    _start: int, _end: int, pattern: Expression, condition: Expression | None, value: Expression
-) -> tuple[Expression, ...]:
-    """`pattern when condition => value`."""
-    return (pattern, value) if condition is None else (pattern, condition, value)
-
-
-def tuple_(start: int, end: int, head: Expression, rest: list[Expression]) -> expressions.Foreign:
-    """`(a, b)`."""
-    return expressions.Foreign(start, end, "a tuple", (head, *rest))
-
-
-def new_array(start: int, end: int, initialiser: expressions.Initialiser) -> expressions.Foreign:
-    """`new[] { … }`."""
-    return expressions.Foreign(start, end, "`new` with `[…]`", _values(initialiser))
-
-
-def new_array_of(
-    start: int,
-    end: int,
-    _type: types.TypeName,
-    size: Expression | None,
-    initialiser: expressions.Initialiser | None,
-) -> expressions.Foreign:
-    """`new T[size] { … }`."""
-    values = _values(initialiser) if initialiser else ()
-    return expressions.Foreign(start, end, "`new` with `[…]`", (size, *values) if size else values)
-
-
-def _values(initialiser: expressions.Initialiser) -> tuple[Expression, ...]:
-    return tuple(
-        element.value for element in initialiser.elements if not isinstance(element, expressions.InitialiserPair)
-    )

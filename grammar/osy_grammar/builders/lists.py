@@ -1,17 +1,18 @@
 """What the builders share: the shape of a builder, the lists of the grammar, and small conversions.
 
-A builder gets the place of what it builds and the children that its rule keeps: nodes, lists, and tokens as `Lexeme`s. Values
-that are no nodes of the tree (`Lead`, `TypeArguments` …) live only until the rule around them is built.
+A builder gets the place of what it builds and the children that its rule keeps: nodes, lists, and tokens as
+`Lexeme`s. Values that are no nodes of the tree (`Lead`, `TypeArguments` …) live only until the rule around them is
+built.
 """
 
 from collections.abc import Callable
 from typing import NamedTuple
 
+from osy_grammar.lexemes import Lexeme
 from osy_grammar.nodes.base import Identifier, Token
 from osy_grammar.nodes.declarations import Attribute
 from osy_grammar.nodes.expressions import Expression
 from osy_grammar.nodes.types import TypeName
-from osy_grammar.scan import Lexeme
 
 Builder = Callable[..., object]
 

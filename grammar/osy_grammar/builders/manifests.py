@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from osy_grammar.builders.lists import Skipped, identifier
+from osy_grammar.lexemes import Lexeme
 from osy_grammar.nodes import base, declarations, expressions
-from osy_grammar.scan import Lexeme
 
 
 class _Plural(NamedTuple):

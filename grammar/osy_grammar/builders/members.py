@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 
 from osy_grammar.builders.lists import Lead, RuleClauses, Skipped, identifier, identifiers
+from osy_grammar.lexemes import Lexeme
 from osy_grammar.nodes import base, declarations, expressions, statements, types
-from osy_grammar.scan import Lexeme
 
 Body = statements.Block | expressions.Expression | None
 

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from osy_grammar.builders.lists import Skipped, optional_identifier
-from osy_grammar.nodes import base, declarations, expressions, statements, types
+from osy_grammar.lexemes import Lexeme
+from osy_grammar.nodes import expressions, statements, types
 from osy_grammar.nodes.base import Identifier
-from osy_grammar.scan import Lexeme
 
 
 class _ForHead(NamedTuple):
@@ -172,88 +172,3 @@ def runas(start: int, end: int, principal: expressions.Expression, body: stateme
 def expression_statement(start: int, end: int, expression: expressions.Expression) -> statements.ExpressionStatement:
     """An expression for its effect."""
     return statements.ExpressionStatement(start, end, expression)
-
-
-# ── C#'s, that Osy# is not known to have ─────────────────────────────────────────────────────────────────────────────
-
-
-def yield_break(start: int, end: int) -> statements.ForeignStatement:
-    """`yield break;`."""
-    return statements.ForeignStatement(start, end, "`yield break`", ())
-
-
-def do_while(start: int, end: int, body: statements.Statement, condition: expressions.Expression) -> statements.DoWhile:
-    """`do body while (condition);`."""
-    return statements.DoWhile(start, end, body, condition)
-
-
-def deconstruction(
-    start: int, end: int, _names: list[Lexeme], value: expressions.Expression
-) -> statements.ForeignStatement:
-    """`var (a, b) = value;`."""
-    return statements.ForeignStatement(start, end, "a tuple", (value,))
-
-
-def switch(
-    start: int, end: int, value: expressions.Expression, sections: Sequence[statements.SwitchSection] = ()
-) -> statements.Switch:
-    """`switch (value) { … }`."""
-    return statements.Switch(start, end, value, tuple(sections))
-
-
-def switch_section(
-    start: int, end: int, labels: list[expressions.Expression | None], body: list[statements.Statement]
-) -> statements.SwitchSection:
-    """Labels and the statements under them."""
-    return statements.SwitchSection(start, end, tuple(labels), tuple(body))
-
-
-def case_label(
-    start: int, end: int, value: expressions.Expression, condition: expressions.Expression | None
-) -> expressions.Expression:
-    """`case value when condition:`."""
-    if condition is None:
-        return value
-    return expressions.Foreign(start, end, "a `when` in a `case`", (value, condition))
-
-
-def switch_label(_start: int, _end: int) -> None:
-    """`default:`."""
-
-
-def lock(start: int, end: int, value: expressions.Expression, body: statements.Block) -> statements.ForeignStatement:
-    """`lock (value) { … }`."""
-    return statements.ForeignStatement(start, end, "`lock`", (value, body))
-
-
-def using_block(
-    start: int, end: int, resource: statements.Local | expressions.Expression, body: statements.Block
-) -> statements.ForeignStatement:
-    """`using (resource) { … }`."""
-    return statements.ForeignStatement(start, end, "the `using` statement", (resource, body))
-
-
-def using_local(start: int, end: int, resource: statements.Local) -> statements.ForeignStatement:
-    """`using var name = value;`."""
-    return statements.ForeignStatement(start, end, "the `using` statement", (resource,))
-
-
-def local_function(
-    start: int,
-    end: int,
-    _type: types.TypeName,
-    _name: Lexeme,
-    _type_parameters: tuple[base.Identifier, ...] | None,
-    _parameters: declarations.Parameters,
-    _constraint: types.Constraint | None,
-    body: statements.Block | expressions.Expression | None,
-) -> statements.ForeignStatement:
-    """A function inside a body."""
-    return statements.ForeignStatement(start, end, "a function inside a body", (body,) if body else ())
-
-
-def local_constant(
-    start: int, end: int, _type: types.TypeName, _name: Lexeme, value: expressions.Expression
-) -> statements.ForeignStatement:
-    """`const type name = value;` inside a body."""
-    return statements.ForeignStatement(start, end, "a `const` inside a body", (value,))

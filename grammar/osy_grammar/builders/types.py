@@ -1,8 +1,8 @@
 """Types, and the parts of declarations that hold types."""
 
 from osy_grammar.builders.lists import TypeArguments, identifiers
+from osy_grammar.lexemes import Lexeme
 from osy_grammar.nodes import base, types
-from osy_grammar.scan import Lexeme
 
 
 def qname(start: int, end: int, parts: list[Lexeme]) -> base.QualifiedName:

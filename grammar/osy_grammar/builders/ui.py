@@ -4,9 +4,9 @@ from collections.abc import Sequence
 
 from osy_grammar.builders.lists import Lead, Skipped, TypeArguments, identifier, identifiers
 from osy_grammar.builders.members import field
+from osy_grammar.lexemes import Lexeme
 from osy_grammar.nodes import base, declarations, expressions, statements, types, ui
 from osy_grammar.nodes.base import Identifier
-from osy_grammar.scan import Lexeme
 
 Children = ui.Markup | ui.Template
 

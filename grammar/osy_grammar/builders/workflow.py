@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 
 from osy_grammar.builders.lists import Lead, Skipped, identifier, optional_identifier
+from osy_grammar.lexemes import Lexeme
 from osy_grammar.nodes import declarations, expressions, statements
 from osy_grammar.nodes import workflow as nodes
-from osy_grammar.scan import Lexeme
 
 Items = tuple[nodes.WorkflowItem, ...]
 

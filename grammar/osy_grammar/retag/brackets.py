@@ -7,7 +7,7 @@ does.
 
 from dataclasses import dataclass, replace
 
-from osy_grammar.scan import Lexeme
+from osy_grammar.lexemes import Lexeme
 from osy_grammar.tree import SyntaxProblem, SyntaxRelated
 
 OPENERS = {"LBRACE": "RBRACE", "LPAR": "RPAR", "LSQB": "RSQB", "HOLE_OPEN": "HOLE_CLOSE"}

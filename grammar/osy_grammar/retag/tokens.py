@@ -4,7 +4,7 @@ Angle brackets pair up only across parts of types: any other token drops the one
 that are open, so that a long `a < b < c …` costs no more than its length.
 """
 
-from osy_grammar.scan import Lexeme
+from osy_grammar.lexemes import Lexeme
 from osy_grammar.vocabulary import RESERVED
 
 WORDS = frozenset(word.upper() for word in RESERVED) | {"PREDEFINED"}

@@ -4,6 +4,7 @@ A context knows where its items start, and a contextual word is a keyword only w
 place inside it. The walk is a loop over a stack of its own: nesting has no limit, and the time is linear.
 """
 
+from osy_grammar.lexemes import Lexeme
 from osy_grammar.retag.brackets import CLOSERS, OPENERS, pair, partners, repair
 from osy_grammar.retag.expressions import closing_word, inner_word, is_cast, mark, value_word
 from osy_grammar.retag.heads import HEADS
@@ -11,7 +12,6 @@ from osy_grammar.retag.items import ATTRIBUTED, INTERRUPTED, MEMBERS, interrupts
 from osy_grammar.retag.tokens import Tokens
 from osy_grammar.retag.types import mark_type
 from osy_grammar.retag.ui import children
-from osy_grammar.scan import Lexeme
 from osy_grammar.tree import SyntaxProblem
 
 _VALUES = frozenset(
@@ -21,9 +21,7 @@ _VALUES = frozenset(
 _IN_EXPRESSION = frozenset(("INIT", "LAMBDA", "SWITCH_ARMS"))
 """Contexts after whose `}` the expression around them goes on."""
 _NO_ITEMS = frozenset(("ARGS", "ATTRIBUTE", "INIT", "PARAMETERS", "SWITCH_ARMS"))
-_NO_WORD = frozenset(
-    ("DOT", "LPAR", "RPAR", "COMMA", "SEMICOLON", "EQUAL", "MAYBE_DOT", "EQUALS", "DIFFERS", "COLON")
-)
+_NO_WORD = frozenset(("DOT", "LPAR", "RPAR", "COMMA", "SEMICOLON", "EQUAL", "MAYBE_DOT", "EQUALS", "DIFFERS", "COLON"))
 """What follows a name that can be none of the words of C# inside a value."""
 _MARKS = frozenset(("DOT", "MAYBE_DOT", "LESSTHAN", "MORETHAN", "QMARK", "RANGE", "CARET", "THROW"))
 _OPENERS = frozenset(OPENERS) | {"_ROW_OPEN"}
