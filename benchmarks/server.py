@@ -100,6 +100,16 @@ async def initialize_ms() -> float:
         return (time.perf_counter() - began) * 1000
 
 
+async def first_answer_ms() -> float:
+    """From the start of the process to the outline of a document."""
+    began = time.perf_counter()
+    async with RawClient() as client:
+        await client.initialize()
+        client.open("untitled:a.osy", "enum E { A }\n")
+        await client.result("textDocument/documentSymbol", {"textDocument": {"uri": "untitled:a.osy"}})
+        return (time.perf_counter() - began) * 1000
+
+
 def bare_ms() -> float:
     """A Python process that does nothing."""
     began = time.perf_counter()
@@ -187,10 +197,11 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--quick", action="store_true", help="few samples: shows that it works, not how fast it is")
     is_quick = parser.parse_args().quick
-    starts, bare = [], []
+    starts, firsts, bare = [], [], []
     for _ in range(3 if is_quick else 15):
         bare.append(bare_ms())
         starts.append(asyncio.run(initialize_ms()))
+        firsts.append(asyncio.run(first_answer_ms()))
     found = asyncio.run(typing(3 if is_quick else 30))
     figures = {
         "initialize": statistics.median(starts),
@@ -203,6 +214,7 @@ def main() -> int:
     for name, figure in figures.items():
         least = beside.get(name, nothing)
         print(f"{name:16} {figure:8.1f} {GOALS_MS[name]:6.0f}   {figure / least:.0f} times {least:.1f} ms")
+    print(f"{'first answer':16} {statistics.median(firsts):8.1f}          from the start to a document's outline")
     print(f"{'diagnostics p50':16} {statistics.median(found['diagnostics']):8.1f}")
     print(f"{'completion p50':16} {statistics.median(found['completion']):8.1f}")
     return 0

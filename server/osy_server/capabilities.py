@@ -1,15 +1,8 @@
-"""What the client can do, and what kinds of tokens we tell: all that is needed to answer `initialize`."""
+"""What the client can do."""
 
 from collections.abc import Sequence
 
 from lsprotocol import types
-
-TOKEN_TYPES = (
-    "namespace", "type", "class", "enum", "interface", "typeParameter", "parameter", "variable", "property",
-    "enumMember", "event", "function", "method", "keyword", "modifier", "operator", "decorator",
-)  # fmt: skip
-TOKEN_MODIFIERS = ("declaration", "readonly", "static", "defaultLibrary")
-LEGEND = types.SemanticTokensLegend(token_types=list(TOKEN_TYPES), token_modifiers=list(TOKEN_MODIFIERS))
 
 
 class ClientFeatures:

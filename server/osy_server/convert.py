@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 from lsprotocol import types
 
 from osy_grammar.span import LineIndex, Position, Span, Units
-from osy_server.capabilities import TOKEN_MODIFIERS, TOKEN_TYPES, ClientFeatures
+from osy_server.capabilities import ClientFeatures
+from osy_server.handshake import TOKEN_MODIFIERS, TOKEN_TYPES
 from osy_server.text import Change
 
 if TYPE_CHECKING:

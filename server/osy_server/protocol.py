@@ -7,7 +7,6 @@ request's own task, so cancelling the request cancels it.
 """
 
 import contextvars
-import json
 import logging
 from collections.abc import Generator
 from typing import TYPE_CHECKING
@@ -23,7 +22,9 @@ from pygls.protocol import (
     lsp_method,
 )
 
-from osy_server.transport import BadMessage
+from osy_server import handshake
+from osy_server.front import Answered
+from osy_server.transport import BadMessage, message_bytes
 
 if TYPE_CHECKING:
     from cattrs import Converter
@@ -58,7 +59,9 @@ class OsyProtocol(LanguageServerProtocol):
 
     def receive(self, data: object) -> None:
         """Deal with one decoded message; never raises but for the end of the process."""
-        if isinstance(data, BadMessage):
+        if isinstance(data, Answered):
+            self._initialize(data.message)
+        elif isinstance(data, BadMessage):
             self._refuse(None, JsonRpcParseError(str(data)))
         elif not isinstance(data, dict) or data.get("jsonrpc") != "2.0":
             self._refuse(_id_of(data), JsonRpcInvalidRequest("not a JSON-RPC 2.0 message"))
@@ -68,6 +71,12 @@ class OsyProtocol(LanguageServerProtocol):
             self._receive_request(data)
         else:
             self._receive_notification(data)
+
+    def _initialize(self, data: dict[str, object]) -> None:
+        """Take an `initialize` that has been answered: what does not fit in it counts as not said."""
+        message = self._structured(data, types.InitializeRequest)
+        params = getattr(message, "params", None) or types.InitializeParams(capabilities=types.ClientCapabilities())
+        self.lsp_initialize(params)
 
     def _receive_request(self, data: dict[str, object]) -> None:
         identity, method = _id_of(data), data["method"]
@@ -153,20 +162,22 @@ class OsyProtocol(LanguageServerProtocol):
         if self.writer is None:
             logger.error("nowhere to send to")
             return
-        body = json.dumps(data, default=self._serialize_message).encode("ascii")
-        header = f"Content-Length: {len(body)}\r\n\r\n".encode("ascii")
-        self.writer.write(header + body)
+        self.writer.write(message_bytes(data, self._serialize_message))
 
     # ── The life of the server ───────────────────────────────────────────────────────────────────────────────────────
 
     @lsp_method(types.INITIALIZE)
-    def lsp_initialize(self, params: types.InitializeParams) -> Generator[object, object, types.InitializeResult]:
-        """Agree on what both sides can do."""
-        general = params.capabilities.general
-        if general is not None and types.PositionEncodingKind.Utf8 in (general.position_encodings or ()):
-            general.position_encodings = [types.PositionEncodingKind.Utf8]
+    def lsp_initialize(  # type: ignore[override]  # nobody else has a part in it
+        self, params: types.InitializeParams
+    ) -> types.InitializeResult:
+        """Take what the client can do, and say what we can."""
         self.is_initialized = True
-        result = yield from super().lsp_initialize(params)
+        self.client_capabilities = params.capabilities
+        encoding = handshake.encoding(self._converter.unstructure(params))
+        result = self._converter.structure(handshake.result(encoding), types.InitializeResult)
+        self.server_capabilities = result.capabilities
+        self._server.process_id = params.process_id
+        self._server.client.introduce(params)
         return result
 
     @lsp_method(types.SHUTDOWN)

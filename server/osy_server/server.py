@@ -8,15 +8,15 @@ import logging
 import os
 from collections.abc import Coroutine
 from functools import cached_property
-from typing import TYPE_CHECKING, BinaryIO
+from typing import TYPE_CHECKING
 
 from lsprotocol import types
 from pygls.exceptions import JsonRpcException, JsonRpcInvalidParams, PyglsError
 from pygls.lsp.server import LanguageServer
 
 from osy_server.client import Client
+from osy_server.front import End, Front
 from osy_server.protocol import OsyProtocol, converter
-from osy_server.transport import Reader, Writer
 from osy_server.uris import path_of
 from osy_server.worker import Worker
 
@@ -74,13 +74,13 @@ class OsyServer(LanguageServer):
 
     # ── Serving ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
-    async def serve(self, stdin: BinaryIO, stdout: BinaryIO) -> int:
+    async def serve(self, front: Front) -> int:
         """Serve until the client says `exit` or goes away; what comes back is the process's exit code."""
         loop = asyncio.get_running_loop()
         messages: asyncio.Queue[object] = asyncio.Queue()
         self._code = loop.create_future()
-        self.protocol.set_writer(Writer(stdout))
-        Reader(stdin, loop, messages.put_nowait, lambda: self.end(0 if self.protocol.is_shut_down else 1)).start()
+        self.protocol.set_writer(front.writer)
+        front.attach(lambda message: _on_loop(loop, messages, message))
         consumer = asyncio.create_task(self._consume(messages))
         try:
             return await self._code
@@ -92,6 +92,9 @@ class OsyServer(LanguageServer):
     async def _consume(self, messages: "asyncio.Queue[object]") -> None:
         while True:
             message = await messages.get()
+            if isinstance(message, End):
+                self.end(0 if self.protocol.is_shut_down else 1)
+                return
             try:
                 self.protocol.receive(message)
             except Exception:
@@ -131,10 +134,6 @@ class OsyServer(LanguageServer):
         logger.error("%s: %s", source.__name__, error, exc_info=error)
 
     # ── Start ────────────────────────────────────────────────────────────────────────────────────────────────────────
-
-    def initialize(self, params: types.InitializeParams) -> None:
-        """Take what the client is and has open."""
-        self.client.introduce(params)
 
     async def initialized(self) -> None:
         """Do what may wait until the client has its answer."""
@@ -226,6 +225,13 @@ class OsyServer(LanguageServer):
     def progress_cancelled(self, token: str | int) -> None:
         """The user cancelled what a progress is about: a run."""
         self.runs.cancel_by_token(token)
+
+
+def _on_loop(loop: asyncio.AbstractEventLoop, messages: "asyncio.Queue[object]", message: object) -> None:
+    try:
+        loop.call_soon_threadsafe(messages.put_nowait, message)
+    except RuntimeError:
+        logger.debug("a message came after the loop had ended")
 
 
 def _load_analysis() -> None:

@@ -4,7 +4,6 @@ A thread reads stdin, so that a client that stops talking never blocks the loop,
 a message is answered or logged, and reading goes on at the next header.
 """
 
-import asyncio
 import json
 import logging
 import threading
@@ -21,18 +20,14 @@ class BadMessage(Exception):  # noqa: N818 - a message, not the server, is wrong
 
 
 class Reader:
-    """Reads messages from a stream in a thread of its own and hands them to the loop in order."""
+    """Reads messages from a stream in a thread of its own, in order."""
 
-    def __init__(
-        self,
-        stream: BinaryIO,
-        loop: asyncio.AbstractEventLoop,
-        receive: Callable[[object], None],
-        ended: Callable[[], None],
-    ) -> None:
-        """`receive` gets each decoded message, or a `BadMessage`; `ended` is called once when the stream is over."""
+    def __init__(self, stream: BinaryIO, receive: Callable[[object], None], ended: Callable[[], None]) -> None:
+        """`receive` gets each decoded message, or a `BadMessage`; `ended` is called once when the stream is over.
+
+        Both are called in the reading thread.
+        """
         self._stream = stream
-        self._loop = loop
         self._receive = receive
         self._ended = ended
 
@@ -46,17 +41,11 @@ class Reader:
                 body = self._stream.read(length)
                 if len(body) < length:
                     break
-                self._call(self._receive, _decode(body))
+                self._receive(_decode(body))
         except (OSError, ValueError):
             logger.info("the client's stream broke off", exc_info=True)
         finally:
-            self._call(self._ended)
-
-    def _call(self, function: Callable[..., None], *arguments: object) -> None:
-        try:
-            self._loop.call_soon_threadsafe(function, *arguments)
-        except RuntimeError:
-            logger.debug("a message came after the loop had ended")
+            self._ended()
 
     def _read_headers(self) -> int | None:
         """The length of the next body; None at the stream's end."""
@@ -86,6 +75,12 @@ def _decode(body: bytes) -> object:
     except (ValueError, RecursionError) as error:
         logger.warning("a message is no JSON: %s", error)
         return BadMessage(str(error))
+
+
+def message_bytes(data: object, default: Callable[[object], object] | None = None) -> bytes:
+    """A message as it goes over the stream; `default` turns what JSON does not know into what it knows."""
+    body = json.dumps(data, default=default).encode("ascii")
+    return b"Content-Length: %d\r\n\r\n" % len(body) + body
 
 
 class Writer:

@@ -9,10 +9,9 @@ from osy_analysis.ide.tests import TestDeclaration, lenses
 from osy_grammar.span import Span
 from osy_server import convert
 from osy_server.features.code_lens import command
+from osy_server.handshake import RUN_TEST
 from osy_server.server import OsyServer
 from osy_server.workspace import Snapshot
-
-RUN_TEST = "source.runTest.osy"
 
 
 async def answer(server: OsyServer, params: types.CodeActionParams) -> list[types.CodeAction]:

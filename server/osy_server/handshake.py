@@ -1,0 +1,55 @@
+"""What the server answers to `initialize`: the one statement of its abilities, as plain JSON.
+
+It needs nothing but the client's offer of position encodings, so `front.py` can give it while the protocol's types,
+half of the start's time, are still being imported.
+"""
+
+NAME = "osy"
+VERSION = "0.1.0"
+TRIGGERS = (".", " ", "[")
+COMMANDS = ("osy.test.run", "osy.test.cancel")
+RUN_TEST = "source.runTest.osy"
+"""The kind of the code actions that run tests."""
+
+TOKEN_TYPES = (
+    "namespace", "type", "class", "enum", "interface", "typeParameter", "parameter", "variable", "property",
+    "enumMember", "event", "function", "method", "keyword", "modifier", "operator", "decorator",
+)  # fmt: skip
+TOKEN_MODIFIERS = ("declaration", "readonly", "static", "defaultLibrary")
+ENCODINGS = ("utf-8", "utf-16", "utf-32")
+INCREMENTAL = 2
+
+
+def encoding(params: object) -> str:
+    """UTF-8 where the client offers it, else the first of its offers that we know, else UTF-16."""
+    offered = _at(_at(_at(params, "capabilities"), "general"), "positionEncodings")
+    known = [each for each in offered if each in ENCODINGS] if isinstance(offered, list) else []
+    return "utf-8" if "utf-8" in known else (known or ["utf-16"])[0]
+
+
+def result(position_encoding: str) -> dict[str, object]:
+    """The result of `initialize`."""
+    return {
+        "capabilities": {
+            "positionEncoding": position_encoding,
+            "textDocumentSync": {"openClose": True, "change": INCREMENTAL, "save": True},
+            "completionProvider": {"triggerCharacters": list(TRIGGERS), "resolveProvider": True},
+            "hoverProvider": True,
+            "definitionProvider": True,
+            "documentSymbolProvider": True,
+            "codeActionProvider": {"codeActionKinds": ["quickfix", RUN_TEST]},
+            "codeLensProvider": {"resolveProvider": False},
+            "foldingRangeProvider": True,
+            "executeCommandProvider": {"commands": list(COMMANDS)},
+            "semanticTokensProvider": {
+                "legend": {"tokenTypes": list(TOKEN_TYPES), "tokenModifiers": list(TOKEN_MODIFIERS)},
+                "full": True,
+            },
+            "workspace": {"workspaceFolders": {"supported": True, "changeNotifications": True}},
+        },
+        "serverInfo": {"name": NAME, "version": VERSION},
+    }
+
+
+def _at(value: object, key: str) -> object:
+    return value.get(key) if isinstance(value, dict) else None

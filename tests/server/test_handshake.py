@@ -1,0 +1,94 @@
+"""What the server says of itself is what it does, and it says so before it is all there."""
+
+import io
+import json
+import threading
+
+import pytest
+
+from osy_server import handshake
+from osy_server.app import create
+from osy_server.front import Answered, End, Front
+
+PROVIDERS = {
+    "completionProvider": {"textDocument/completion", "completionItem/resolve"},
+    "hoverProvider": {"textDocument/hover"},
+    "definitionProvider": {"textDocument/definition"},
+    "documentSymbolProvider": {"textDocument/documentSymbol"},
+    "codeActionProvider": {"textDocument/codeAction"},
+    "codeLensProvider": {"textDocument/codeLens"},
+    "foldingRangeProvider": {"textDocument/foldingRange"},
+    "semanticTokensProvider": {"textDocument/semanticTokens/full"},
+    "executeCommandProvider": set(),
+}
+
+
+def test_what_is_announced_is_answered_and_the_reverse() -> None:
+    capabilities = handshake.result("utf-16")["capabilities"]
+    assert isinstance(capabilities, dict)
+    assert {name for name in capabilities if name.endswith("Provider")} == set(PROVIDERS)
+    registered = {
+        name for name in create().protocol.fm.features if name.startswith(("textDocument/", "completionItem/"))
+    }
+    assert registered - {"textDocument/didSave"} == set().union(*PROVIDERS.values())
+
+
+@pytest.mark.parametrize(
+    "params",
+    [None, [], {}, {"capabilities": []}, {"capabilities": {"general": {"positionEncodings": "utf-8"}}}],
+)
+def test_a_strange_offer_gives_utf16(params: object) -> None:
+    assert handshake.encoding(params) == "utf-16"
+
+
+def talk(*messages: object) -> tuple[list[object], bytes]:
+    """What a front hands over for these messages, and what it answers by itself."""
+    bodies = [json.dumps(message).encode() for message in messages]
+    stdin = io.BytesIO(b"".join(b"Content-Length: %d\r\n\r\n" % len(body) + body for body in bodies))
+    stdout = io.BytesIO()
+    front = Front(stdin, stdout)
+    taken: list[object] = []
+    ended = threading.Event()
+
+    def take(message: object) -> None:
+        taken.append(message)
+        if isinstance(message, End):
+            ended.set()
+
+    front.attach(take)
+    assert ended.wait(5)
+    return taken[:-1], stdout.getvalue()
+
+
+def test_initialize_is_answered_and_handed_on() -> None:
+    request = {"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": {"capabilities": {}}}
+    [first, second], answer = talk(request, {"jsonrpc": "2.0", "method": "initialized", "params": {}})
+    assert isinstance(first, Answered)
+    assert first.message == request
+    assert second == {"jsonrpc": "2.0", "method": "initialized", "params": {}}
+    head, _, body = answer.partition(b"\r\n\r\n")
+    assert head == b"Content-Length: %d" % len(body)
+    assert json.loads(body) == {"jsonrpc": "2.0", "id": 1, "result": handshake.result("utf-16")}
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        {"jsonrpc": "2.0", "id": 1, "method": "initialize"},
+        {"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": {}},
+        {"jsonrpc": "1.0", "id": 1, "method": "initialize", "params": {"capabilities": {}}},
+        {"jsonrpc": "2.0", "id": None, "method": "initialize", "params": {"capabilities": {}}},
+        {"jsonrpc": "2.0", "method": "initialize", "params": {"capabilities": {}}},
+        {"jsonrpc": "2.0", "id": 1, "method": "shutdown"},
+        [1],
+    ],
+)
+def test_anything_else_is_left_to_the_protocol(message: object) -> None:
+    assert talk(message) == ([message], b"")
+
+
+def test_only_the_first_message_can_be_answered_early() -> None:
+    request = {"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": {"capabilities": {}}}
+    taken, answer = talk({"jsonrpc": "2.0", "method": "x"}, request)
+    assert taken[1] == request
+    assert answer == b""
