@@ -10,6 +10,7 @@ from functools import cache, cached_property
 from typing import TypeAlias, TypeVar
 
 from osy_analysis.project import Project
+from osy_grammar.nodes import Identifier
 from osy_grammar.nodes import declarations as d
 from osy_grammar.nodes import expressions as e
 from osy_grammar.nodes import workflow as w
@@ -92,8 +93,8 @@ class Program:
                     self._add_policy(site, node)
                 case d.Client():
                     self.clients[node.name.text] = (site, node)
-                case d.AppSetting():
-                    self.settings[node.name.text] = (site, node)
+                case d.AppSetting(name=Identifier(text=name)):
+                    self.settings[name] = (site, node)
                 case w.Workflow():
                     workflows.append(DeclaredWorkflow(site.path, site.item))
                 case _:

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from osy_grammar.builders.lists import Lead, identifier
+from osy_grammar.builders.lists import Lead, identifier, optional_identifier
 from osy_grammar.lexemes import Lexeme
 from osy_grammar.nodes import base, declarations, expressions, types
 from osy_grammar.nodes.base import Identifier
@@ -27,24 +27,24 @@ def global_variable(
     start: int,
     end: int,
     lead: Lead,
-    type: types.TypeName,  # noqa: A002
+    type_: types.TypeName,
     name: Lexeme,
     value: expressions.Expression,
 ) -> declarations.GlobalVariable:
     """`type name = value;`."""
-    return declarations.GlobalVariable(start, end, *lead, False, type, Identifier(*name), value)
+    return declarations.GlobalVariable(start, end, *lead, False, type_, Identifier(*name), value)
 
 
 def global_constant(
     start: int,
     end: int,
     lead: Lead,
-    type: types.TypeName,  # noqa: A002
+    type_: types.TypeName,
     name: Lexeme,
     value: expressions.Expression,
 ) -> declarations.GlobalVariable:
     """`const type name = value;`."""
-    return declarations.GlobalVariable(start, end, *lead, True, type, Identifier(*name), value)
+    return declarations.GlobalVariable(start, end, *lead, True, type_, Identifier(*name), value)
 
 
 def enum(
@@ -186,9 +186,9 @@ def zones(start: int, end: int, names: Sequence[expressions.Expression] = ()) ->
     return declarations.Zones(start, end, tuple(names))
 
 
-def app_setting(start: int, end: int, name: Lexeme, value: expressions.Expression) -> declarations.AppSetting:
-    """`app.Name = value;`."""
-    return declarations.AppSetting(start, end, identifier(name), value)
+def app_setting(start: int, end: int, name: Lexeme | None, value: expressions.Expression) -> declarations.AppSetting:
+    """`app.Name = value;` or `app = value;`."""
+    return declarations.AppSetting(start, end, optional_identifier(name), value)
 
 
 def client(
@@ -207,9 +207,9 @@ def client_operation(
     start: int,
     end: int,
     attributes: tuple[declarations.Attribute, ...] | None,
-    type: types.TypeName,  # noqa: A002
+    type_: types.TypeName,
     name: Lexeme,
     parameters: declarations.Parameters,
 ) -> declarations.ClientOperation:
     """`Result Name(parameters);` in a client."""
-    return declarations.ClientOperation(start, end, attributes or (), type, identifier(name), parameters)
+    return declarations.ClientOperation(start, end, attributes or (), type_, identifier(name), parameters)

@@ -77,13 +77,14 @@ def action(
 def live(
     start: int,
     end: int,
+    attributes: tuple[declarations.Attribute, ...] | None,
     word: Lexeme,
-    type: types.TypeName,  # noqa: A002
+    type_: types.TypeName,
     name: Lexeme,
     value: expressions.Expression,
 ) -> ui.Live:
     """`live var name = query;`."""
-    return ui.Live(start, end, identifier(word), identifier(name), value, type)
+    return ui.Live(start, end, attributes or (), identifier(word), identifier(name), value, type_)
 
 
 def mail_clause(start: int, end: int, word: Lexeme, value: expressions.Expression) -> ui.MailClause:
@@ -129,12 +130,12 @@ def markup_foreach(
 def markup_local(
     start: int,
     end: int,
-    type: types.TypeName,  # noqa: A002
+    type_: types.TypeName,
     name: Lexeme,
     value: expressions.Expression,
 ) -> ui.MarkupLocal:
     """`var name = value;`."""
-    return ui.MarkupLocal(start, end, type, identifier(name), value)
+    return ui.MarkupLocal(start, end, type_, identifier(name), value)
 
 
 def fill(start: int, end: int, name: Lexeme, children: Children) -> ui.Fill:
@@ -235,12 +236,12 @@ def prop(
     start: int,
     end: int,
     attributes: tuple[declarations.Attribute, ...] | None,
-    type: types.TypeName,  # noqa: A002
+    type_: types.TypeName,
     name: Lexeme,
     value: expressions.Expression | None,
 ) -> declarations.Field:
     """`type name = value;` among a control's props."""
-    return field(start, end, Lead(attributes or (), ()), type, name, value)
+    return field(start, end, Lead(attributes or (), ()), type_, name, value)
 
 
 def signal(start: int, end: int, name: Lexeme, parameters: declarations.Parameters | None) -> ui.Signal:

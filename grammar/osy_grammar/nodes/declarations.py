@@ -311,9 +311,9 @@ class Zones(Declaration):
 
 @node
 class AppSetting(Declaration):
-    """`app.Name = value;`."""
+    """`app.Name = value;`, or `app = value;` for all of it at once, without a name."""
 
-    name: Identifier
+    name: Identifier | None
     value: Expression
 
 

@@ -145,6 +145,7 @@ class Action(Member):
 class Live(Member):
     """`live var name = query;`."""
 
+    attributes: tuple[Attribute, ...]
     keyword: Identifier
     name: Identifier
     value: Expression

@@ -32,7 +32,7 @@ _FILE_WORDS = {
 
 
 def file(tokens: Tokens, i: int) -> bool:
-    """A word opens its declaration only before a name; `app` also before `.`, `zones` only before `{`."""
+    """A word opens its declaration only before a name; `app` also before `.` and `=`, `zones` only before `{`."""
     kinds = tokens.kinds
     kind, following = kinds[i], kinds[i + 1]
     if kind == "ENUM":
@@ -45,7 +45,7 @@ def file(tokens: Tokens, i: int) -> bool:
         if word == "zones":
             if following == "LBRACE":
                 tokens.keyword(i, "ZONES")
-        elif word == "app" and following == "DOT":
+        elif word == "app" and (following == "DOT" or following == "EQUAL"):
             tokens.keyword(i)
         elif word in _FILE_WORDS and (following == "ID" or following == "LBRACE"):
             tokens.keyword(i, _FILE_WORDS[word])
