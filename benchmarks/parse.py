@@ -92,7 +92,7 @@ def _lark_token(kind: str, lexeme: Lexeme) -> Token:
 
 def _lark(lark: Lark, items: list[list[Token]]) -> None:
     for tokens in items:
-        lark.parse(tokens, start="item")  # type: ignore[arg-type]  # `Feed` takes a list for the text
+        lark.parse(tokens, start="item")
 
 
 def _take_turns(rounds: int, kinds: dict[str, Callable[[], object]]) -> dict[str, float]:

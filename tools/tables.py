@@ -1,14 +1,14 @@
 """`osy.lark` to the LALR(1) tables that the driver runs: the only place that needs lark.
 
-The file that comes out is text, a line for each rule and each state, so that a change of the grammar is a readable change of
-the file; `osy_grammar.tables` reads it.
+The file that comes out is text, a line for each rule and each state, so that a change of the grammar is a readable
+change of the file; `osy_grammar.tables` reads it.
 """
 
 from collections.abc import Iterator
 from pathlib import Path
 
 from lark import Lark
-from lark.grammar import Rule
+from lark.grammar import Rule, Terminal
 from lark.lexer import Lexer, LexerState, Token
 from lark.parsers.lalr_analysis import IntParseTable, Shift
 
@@ -60,7 +60,8 @@ def build_lark(*, propagate_positions: bool = False) -> Lark:
 def generate() -> dict[str, str]:
     """The generated files by path: the same bytes for the same grammar."""
     lark = build_lark()
-    table = lark.parser.parser._parse_table  # type: ignore[attr-defined]  # lark has no public way to its tables
+    # Lark has no public way to its tables.
+    table = lark.parser.parser._parse_table
     used = {symbol for rule in lark.rules for symbol in (rule.origin, *rule.expansion)}
     terminals = sorted({symbol.name for symbol in used if symbol.is_term} | {"$END"})
     nonterminals = sorted({symbol.name for symbol in used if not symbol.is_term} - set(ENTRIES)) + sorted(ENTRIES)
@@ -146,5 +147,5 @@ def _kept(rule: Rule) -> Iterator[int]:
             yield ABSENT
             continue
         place, symbol = next(places)
-        if not (symbol.is_term and symbol.filter_out):
+        if not (isinstance(symbol, Terminal) and symbol.filter_out):
             yield place

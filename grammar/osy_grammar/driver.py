@@ -45,7 +45,7 @@ def drive(
         row = rows[-1]
         action = row[kind]
         while action.__class__ is Rule:
-            size, origin, form, build, first, second, third, places, _, _ = action  # type: ignore[misc]
+            size, origin, form, build, first, second, third, places, _, _ = action
             if form == APPENDING:
                 values[-size].append(values[-1])  # type: ignore[attr-defined]
                 del values[1 - size :], rows[-size:], starts[1 - size :]
@@ -70,12 +70,12 @@ def drive(
                 else:
                     values.append(value)
                     starts.append(start)
-            row = rows[-1][origin][kind]  # type: ignore[index, assignment]
+            row = rows[-1][origin][kind]  # type: ignore[assignment, call-overload, index]  # it is a Goto
             rows.append(row)
             action = row[kind]
         if action.__class__ is Row:
             lexeme = lexemes[i]
-            rows.append(action)  # type: ignore[arg-type]
+            rows.append(action)
             values.append(lexeme)
             starts.append(lexeme[0])
             end = lexeme[1]

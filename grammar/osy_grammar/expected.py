@@ -149,7 +149,7 @@ _MOST = 4
 
 
 def missing_message(inserted: tuple[str, ...], rule: str, before: tuple[str, str]) -> tuple[str, str | None]:
-    """What to say where the tokens `inserted` are missing behind the token `before`, and their text if it is certain."""
+    """What to say where tokens are missing behind the token `before`, and their text if it is certain."""
     kind = inserted[0]
     if kind == "SEMICOLON":
         what = _STATEMENT_ENDS.get(rule)

@@ -32,7 +32,7 @@ Value = int | Decimal | float | str | Char | bool | None
 
 
 def decode(literal: Literal) -> Value:
-    """The value: `int` for whole numbers, `Decimal` for others (`float` with `f` or `d`), `str`, `Char`, `bool`, None."""
+    """The value: `int`, `Decimal` where it has a fraction (`float` with `f` or `d`), `str`, `Char`, `bool`, None."""
     text = literal.text
     match literal.kind:
         case "number":
@@ -102,7 +102,7 @@ def _digits(text: str) -> str:
 
 
 def _whole(digits: str) -> int:
-    # Python refuses to read very long numbers; no number of the language is that long, and parsing must not fail for it.
+    # Python refuses to read very long numbers; no number of the language is that long, and nothing may fail for it.
     return int(digits) if len(digits) <= 4000 else int(digits[:4000])
 
 

@@ -22,7 +22,7 @@ from osy_grammar.tree import Chunk, Comment, Item, SourceFile, SyntaxProblem
 
 
 def parse(text: str, previous: SourceFile | None = None) -> SourceFile:
-    """The tree of `text`; `previous` is an earlier parse of the same file, whose unchanged declarations are taken over."""
+    """The tree of `text`; unchanged declarations are taken over from `previous`, an earlier parse of the same file."""
     with collector_off():
         if previous is None or not previous.items:
             items, reaches, _ = _cut(text, 0, len(text), {})
@@ -95,8 +95,10 @@ def _unchanged_behind(text: str, previous: SourceFile, before: int) -> int:
 
 
 def _meet(items: list[Item], settled: int, old: tuple[Item, ...], shift: int, behind: int) -> tuple[int, int]:
-    """The first old declaration that begins where a new one does, both with the same text from there on, and how many new
-    ones come before it; -1 if the cuts do not meet."""
+    """The first old declaration that begins where a new one does, and how many new ones come before it.
+
+    The text is the same from there on. -1 if the cuts do not meet.
+    """
     starts = [item.start + shift for item in old]
     for count, item in enumerate(items[: settled + 1]):
         place = bisect_left(starts, item.start, behind)
@@ -106,7 +108,7 @@ def _meet(items: list[Item], settled: int, old: tuple[Item, ...], shift: int, be
 
 
 def _cut(text: str, start: int, end: int, known: Mapping[str, Chunk]) -> tuple[list[Item], list[int], int]:
-    """The declarations of a stretch of text, how far the cut of each looked, and how many at the start looked no further."""
+    """The declarations of a stretch of text, how far each cut looked, and how many at the start looked no further."""
     region = text if start == 0 and end == len(text) else text[start:end]
     scanned = scan(region)
     found = dict(known)

@@ -58,17 +58,17 @@ class Probe:
         while True:
             row = extra[-1] if extra else self._rows[self._depth - 1]
             action = row[kind]
-            if action is None:
-                return row.is_end and kind == END
-            if action.__class__ is not Rule:
-                extra.append(action)  # type: ignore[arg-type]
+            if isinstance(action, Row):
+                extra.append(action)
                 return True
-            size: int = action.size  # type: ignore[union-attr]
+            if not isinstance(action, Rule):
+                return row.is_end and kind == END
+            size = action.size
             above = min(size, len(extra))
             if above:
                 del extra[-above:]
             self._depth -= size - above
             if not self.first_rule:
-                self.first_rule = action.name  # type: ignore[union-attr]
+                self.first_rule = action.name
             base = extra[-1] if extra else self._rows[self._depth - 1]
-            extra.append(base[action.origin][kind])  # type: ignore[union-attr, index]
+            extra.append(base.goto(action.origin)[kind])

@@ -72,7 +72,7 @@ class Recovery:
         self._last = -_FIT
 
     def recover(self, rows: list[Row], values: list[object], starts: list[int], i: int) -> int:
-        """Mend the stacks and the tokens for the token at `i`; the index to go on from, behind the last if nothing helps."""
+        """Mend stacks and tokens for the token at `i`; the index to go on from, behind the last if nothing helps."""
         self._count += 1
         if self._count > _RECOVERIES:
             return len(self._kinds)
@@ -82,7 +82,7 @@ class Recovery:
         if is_break:
             del self._kinds[i], self._lexemes[i]
         if self._count <= _FINE_RECOVERIES or is_break:
-            begins = is_break or self._kinds[i] in _STATEMENTS and self._starts_line(i)
+            begins = is_break or (self._kinds[i] in _STATEMENTS and self._starts_line(i))
             if self._insert(rows, i, is_told, INSERTIONS[:_SINGLE]):
                 return i
             if not begins and self._delete(rows, i, 1, is_told):
@@ -151,7 +151,7 @@ class Recovery:
         return False
 
     def _behind(self, i: int) -> int:
-        """The index behind the token at `i`, or behind the parentheses that open there; -1 where a body or its end begins."""
+        """The index behind token `i`, or behind the parentheses that open there; -1 where a body begins or ends."""
         kind = self._kinds[i]
         if kind in ("LBRACE", "SEMICOLON", END) or kind in _CLOSERS:
             return i + 1 if kind == "SEMICOLON" else -1
@@ -209,7 +209,7 @@ class Recovery:
         self._lexemes[first:end] = [Skipped(start, stop, tokens)]  # type: ignore[list-item]  # a token with tokens inside
 
     def _resume(self, i: int, depth: int, start: int) -> int:
-        """Where to go on behind the fault at `i`, `depth` brackets inside the list's item that began at `start`; -1 if nowhere."""
+        """Where to go on behind the fault at `i`, `depth` brackets inside the item that began at `start`; or -1."""
         kinds = self._kinds
         indent = self._indent(start)
         for j in range(i, len(kinds)):
@@ -232,11 +232,11 @@ class Recovery:
         return -1
 
     def _begins(self, j: int, indent: int) -> bool:
-        """Whether a new item begins at token `j`: a line that is indented no more than the broken item's, or a statement's word."""
+        """Whether a line at token `j` begins an item: it is indented no more than the broken one, or a statement."""
         start = self._lexemes[j][0]
         if not self._starts_line(j):
             return False
-        return self._kinds[j] in _STATEMENTS or self._column(start) <= indent and self._kinds[j] not in _GOES_ON
+        return self._kinds[j] in _STATEMENTS or (self._column(start) <= indent and self._kinds[j] not in _GOES_ON)
 
     def _starts_line(self, j: int) -> bool:
         between = self._text[self._lexemes[j - 1][1] : self._lexemes[j][0]] if j else "\n"
@@ -267,8 +267,8 @@ class Recovery:
 
 def _nesting(value: object) -> int:
     """1 for an open bracket on the stack, -1 for a closed one, 0 for all else."""
-    if value.__class__ is tuple and len(value) == 3:  # type: ignore[arg-type]  # the tuples of three are tokens
-        mark = value[2]  # type: ignore[index]
+    if value.__class__ is tuple and len(value) == 3:
+        mark = value[2]
         if mark in ("(", "[", "{"):
             return 1
         if mark in (")", "]", "}"):

@@ -42,7 +42,7 @@ _LONGEST_MARK = 3
 
 
 class Part(NamedTuple):
-    """The tokens `first` to `last` (without it) of one declaration; the cut looked at the text up to `reach`."""
+    """The tokens from `first` up to `last` of a declaration; its end was found by reading up to `reach`."""
 
     first: int
     last: int
@@ -96,7 +96,7 @@ class _Splitter:
             kind = kinds[i]
             # Most tokens are passed over right here, without a call.
             start = lexemes[i][0]
-            if i > head and kind in _BEGINNINGS and (kind == "VOID" or start and text[start - 1] in _LINE_ENDS):
+            if i > head and kind in _BEGINNINGS and (kind == "VOID" or (start and text[start - 1] in _LINE_ENDS)):
                 cut = self._cut(i, head, braces, in_value)
                 if cut > 0:
                     return (candidate if candidate > 0 and braces else i), self._reach(i + 3)
@@ -138,7 +138,7 @@ class _Splitter:
         return self._end, NEVER
 
     def _extra_brace(self, i: int, head: int) -> bool:
-        """Whether the `}` at `i` is one too many: it is indented, and so is all up to a `}` at column 0 that is then left over."""
+        """Whether the `}` at `i` is one too many: all up to a leftover `}` at column 0 is indented, it included."""
         if self._starts_line(i) or not self._is_first(i) or not self._starts_line(head):
             return False
         depth = 0

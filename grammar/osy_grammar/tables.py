@@ -4,14 +4,14 @@ A row maps a terminal to the row to shift to, or to the rule to reduce by, and a
 that cannot stand there gives None, so a row is also the list of what may come next.
 """
 
+import os
 from functools import cache
-from os.path import dirname, join
 from typing import Final, NamedTuple
 
 from osy_grammar.builders import BUILDERS
 from osy_grammar.builders.lists import Builder
 
-FILE: Final = join(dirname(__file__), "tables.txt")
+FILE: Final = os.path.join(os.path.dirname(__file__), "tables.txt")  # noqa: PTH118, PTH120  # pathlib costs time
 END: Final = "$END"
 
 
@@ -65,11 +65,9 @@ class Goto(dict[str, "Row"]):
         target = self.target
         while True:
             action = target[terminal]
-            if action.__class__ is not Rule or not action.is_unit:  # type: ignore[union-attr]
+            if action.__class__ is not Rule or not action.is_unit:
                 break
-            goto = self.base[action.origin]  # type: ignore[union-attr]
-            assert isinstance(goto, Goto)
-            target = goto.target
+            target = self.base.goto(action.origin).target
         self[terminal] = target
         return target
 
@@ -92,6 +90,12 @@ class Row(dict[str, "Row | Rule | Goto | None"]):
         self.tables = None
         tables.fill(self)
         return self.get(symbol)
+
+    def goto(self, nonterminal: str) -> Goto:
+        """Where a nonterminal leads that can stand here."""
+        goto = self[nonterminal]
+        assert isinstance(goto, Goto)
+        return goto
 
     def terminals(self) -> list[str]:
         """Every terminal that the state has an action for."""
@@ -137,5 +141,6 @@ class Tables:
 @cache
 def tables() -> Tables:
     """The tables of this version of the grammar."""
-    with open(FILE, encoding="utf-8") as file:  # noqa: PTH123  # pathlib costs 5 ms of every start
+    # Without pathlib, which would be 5 ms of every start.
+    with open(FILE, encoding="utf-8") as file:  # noqa: PTH123  # it would be 5 ms of every start
         return Tables(file.read())

@@ -1,6 +1,7 @@
 """Whole programs with committed trees: every construct of the language, its shape and its exact place."""
 
 from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -58,4 +59,4 @@ def test_names_are_written_where_they_stand(sample: Path) -> None:
 
 
 def _pairs(nodes: list[Node]) -> Iterator[tuple[Node, Node]]:
-    return zip(nodes, nodes[1:], strict=False)
+    return pairwise(nodes)

@@ -47,11 +47,11 @@ def lambda_parameter(start: int, end: int, name: Lexeme) -> expressions.LambdaPa
 def typed_lambda_parameter(
     start: int,
     end: int,
-    type: types.TypeName,  # noqa: A002
+    type_: types.TypeName,
     name: Lexeme,
 ) -> expressions.LambdaParameter:
     """`type name`."""
-    return expressions.LambdaParameter(start, end, type, Identifier(*name))
+    return expressions.LambdaParameter(start, end, type_, Identifier(*name))
 
 
 def conditional(
@@ -71,11 +71,11 @@ def is_(
     end: int,
     operand: Expression,
     negation: Lexeme | None,
-    type: types.TypeName,  # noqa: A002
+    type_: types.TypeName,
     name: Lexeme | None,
 ) -> expressions.Is:
     """`x is T name`."""
-    return expressions.Is(start, end, operand, negation is not None, type, None, optional_identifier(name))
+    return expressions.Is(start, end, operand, negation is not None, type_, None, optional_identifier(name))
 
 
 def is_literal(
@@ -85,9 +85,9 @@ def is_literal(
     return expressions.Is(start, end, operand, negation is not None, None, value, None)
 
 
-def as_(start: int, end: int, operand: Expression, type: types.TypeName) -> expressions.As:  # noqa: A002
+def as_(start: int, end: int, operand: Expression, type_: types.TypeName) -> expressions.As:
     """`x as T`."""
-    return expressions.As(start, end, operand, type)
+    return expressions.As(start, end, operand, type_)
 
 
 def unary(start: int, end: int, operator: Lexeme, operand: Expression) -> expressions.Unary:
@@ -100,9 +100,9 @@ def prefix_step(start: int, end: int, operator: Lexeme, operand: Expression) -> 
     return expressions.Step(start, end, operand, operator[2], True)
 
 
-def cast(start: int, end: int, type: types.TypeName, operand: Expression) -> expressions.Cast:  # noqa: A002
+def cast(start: int, end: int, type_: types.TypeName, operand: Expression) -> expressions.Cast:
     """`(T)x`."""
-    return expressions.Cast(start, end, type, operand)
+    return expressions.Cast(start, end, type_, operand)
 
 
 def member(
@@ -194,9 +194,9 @@ def collection(start: int, end: int, items: Sequence[Expression] = ()) -> expres
     return expressions.Collection(start, end, tuple(items))
 
 
-def typeof(start: int, end: int, type: types.TypeName) -> expressions.TypeOf:  # noqa: A002
+def typeof(start: int, end: int, type_: types.TypeName) -> expressions.TypeOf:
     """`typeof(T)`."""
-    return expressions.TypeOf(start, end, type)
+    return expressions.TypeOf(start, end, type_)
 
 
 def arguments(start: int, end: int, items: Sequence[expressions.Argument] = ()) -> expressions.Arguments:
@@ -216,9 +216,9 @@ def named_argument(
     return expressions.Argument(start, end, Identifier(*name), value)
 
 
-def out(start: int, end: int, type: types.TypeName, name: Lexeme) -> expressions.OutArgument:  # noqa: A002
+def out(start: int, end: int, type_: types.TypeName, name: Lexeme) -> expressions.OutArgument:
     """`out var name`."""
-    return expressions.OutArgument(start, end, type, Identifier(*name))
+    return expressions.OutArgument(start, end, type_, Identifier(*name))
 
 
 def new_anonymous(start: int, end: int, initialiser: expressions.Initialiser) -> expressions.New:
@@ -236,22 +236,22 @@ def new_target(
 def new(
     start: int,
     end: int,
-    type: types.TypeName,  # noqa: A002
+    type_: types.TypeName,
     arguments: expressions.Arguments,
     initialiser: expressions.Initialiser | None,
 ) -> expressions.New:
     """`new T(…) { … }`."""
-    return expressions.New(start, end, type, arguments, initialiser)
+    return expressions.New(start, end, type_, arguments, initialiser)
 
 
 def new_with_initialiser(
     start: int,
     end: int,
-    type: types.TypeName,  # noqa: A002
+    type_: types.TypeName,
     initialiser: expressions.Initialiser,
 ) -> expressions.New:
     """`new T { … }`."""
-    return expressions.New(start, end, type, None, initialiser)
+    return expressions.New(start, end, type_, None, initialiser)
 
 
 def initialiser(
@@ -297,11 +297,11 @@ def hole(
     _open: Lexeme,
     expression: Expression,
     alignment: Expression | None,
-    format: Lexeme | None,  # noqa: A002
+    format_: Lexeme | None,
     _close: Lexeme,
 ) -> expressions.Hole:
     """`{expression,alignment:format}`."""
-    return expressions.Hole(start, end, expression, format[2] if format else None, alignment)
+    return expressions.Hole(start, end, expression, format_[2] if format_ else None, alignment)
 
 
 def interpolation(

@@ -87,7 +87,7 @@ def local_constant(
     return statements.ForeignStatement(start, end, "a `const` inside a body", (value,))
 
 
-# ── Expressions ────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── Expressions ─────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
 def foreign_prefix(start: int, end: int, word: Lexeme, operand: Expression) -> expressions.Foreign:

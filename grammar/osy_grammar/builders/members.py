@@ -1,4 +1,4 @@
-"""What stands before and inside declarations: attributes, modifiers, parameters, fields, properties, functions, security."""
+"""What stands before and inside declarations: attributes, modifiers, parameters, members, security."""
 
 from collections.abc import Sequence
 
@@ -60,13 +60,13 @@ def parameter(
     end: int,
     attributes: tuple[declarations.Attribute, ...] | None,
     params: Lexeme | None,
-    type: types.TypeName,  # noqa: A002
+    type_: types.TypeName,
     name: Lexeme,
     default: expressions.Expression | None,
 ) -> declarations.Parameter:
     """`type name = default`."""
     return declarations.Parameter(
-        start, end, attributes or (), params is not None, type, base.Identifier(*name), default
+        start, end, attributes or (), params is not None, type_, base.Identifier(*name), default
     )
 
 
@@ -84,7 +84,7 @@ def function(
     start: int,
     end: int,
     lead: Lead,
-    type: types.TypeName,  # noqa: A002
+    type_: types.TypeName,
     name: Lexeme,
     type_parameters: tuple[base.Identifier, ...] | None,
     parameters: declarations.Parameters,
@@ -93,7 +93,7 @@ def function(
 ) -> declarations.Function:
     """A function or a method."""
     return declarations.Function(
-        start, end, *lead, type, base.Identifier(*name), type_parameters or (), parameters, constraint, body
+        start, end, *lead, type_, base.Identifier(*name), type_parameters or (), parameters, constraint, body
     )
 
 
@@ -101,49 +101,49 @@ def field(
     start: int,
     end: int,
     lead: Lead,
-    type: types.TypeName,  # noqa: A002
+    type_: types.TypeName,
     name: Lexeme,
     value: expressions.Expression | None,
 ) -> declarations.Field:
     """`type name = value;`."""
-    return declarations.Field(start, end, *lead, False, type, base.Identifier(*name), value)
+    return declarations.Field(start, end, *lead, False, type_, base.Identifier(*name), value)
 
 
 def constant(
     start: int,
     end: int,
     lead: Lead,
-    type: types.TypeName,  # noqa: A002
+    type_: types.TypeName,
     name: Lexeme,
     value: expressions.Expression,
 ) -> declarations.Field:
     """`const type name = value;` in a class."""
-    return declarations.Field(start, end, *lead, True, type, base.Identifier(*name), value)
+    return declarations.Field(start, end, *lead, True, type_, base.Identifier(*name), value)
 
 
 def property_(
     start: int,
     end: int,
     lead: Lead,
-    type: types.TypeName,  # noqa: A002
+    type_: types.TypeName,
     name: Lexeme,
     accessors: list[declarations.Accessor],
     value: expressions.Expression | None,
 ) -> declarations.Property:
     """`type Name { get; set; } = value;`."""
-    return declarations.Property(start, end, *lead, type, base.Identifier(*name), tuple(accessors), None, value)
+    return declarations.Property(start, end, *lead, type_, base.Identifier(*name), tuple(accessors), None, value)
 
 
 def getter_property(
     start: int,
     end: int,
     lead: Lead,
-    type: types.TypeName,  # noqa: A002
+    type_: types.TypeName,
     name: Lexeme,
     getter: expressions.Expression,
 ) -> declarations.Property:
     """`type Name => getter;`."""
-    return declarations.Property(start, end, *lead, type, base.Identifier(*name), (), getter, None)
+    return declarations.Property(start, end, *lead, type_, base.Identifier(*name), (), getter, None)
 
 
 def accessor(

@@ -16,7 +16,7 @@ class _ForHead(NamedTuple):
 
 
 class _ForEachHead(NamedTuple):
-    type: types.TypeName
+    type_: types.TypeName
     name: Identifier
     source: expressions.Expression
 
@@ -34,12 +34,12 @@ def error_statement(start: int, end: int, skipped: Skipped) -> statements.ErrorS
 def local(
     start: int,
     end: int,
-    type: types.TypeName,  # noqa: A002
+    type_: types.TypeName,
     name: Lexeme,
     value: expressions.Expression | None,
 ) -> statements.Local:
     """`type name = value;`."""
-    return statements.Local(start, end, type, Identifier(*name), value)
+    return statements.Local(start, end, type_, Identifier(*name), value)
 
 
 for_local = local
@@ -87,12 +87,12 @@ def for_(start: int, end: int, head: _ForHead, body: statements.Statement) -> st
 def foreach_head(
     _start: int,
     _end: int,
-    type: types.TypeName,  # noqa: A002
+    type_: types.TypeName,
     name: Lexeme,
     source: expressions.Expression,
 ) -> _ForEachHead:
     """`type name in source`."""
-    return _ForEachHead(type, Identifier(*name), source)
+    return _ForEachHead(type_, Identifier(*name), source)
 
 
 def foreach(start: int, end: int, head: _ForEachHead, body: statements.Statement) -> statements.ForEach:
@@ -120,13 +120,13 @@ def try_finally(start: int, end: int, body: statements.Block, final: statements.
 def catch(
     start: int,
     end: int,
-    type: types.TypeName | None,  # noqa: A002
+    type_: types.TypeName | None,
     name: Lexeme | None,
     condition: expressions.Expression | None,
     body: statements.Block,
 ) -> statements.Catch:
     """`catch (type name) when (condition) { … }`."""
-    return statements.Catch(start, end, type, optional_identifier(name), condition, body)
+    return statements.Catch(start, end, type_, optional_identifier(name), condition, body)
 
 
 def finally_(_start: int, _end: int, body: statements.Block) -> statements.Block:

@@ -23,7 +23,7 @@ class ErrorExpression(Expression):
 
 @node
 class Literal(Expression):
-    """A literal as written. `kind` is one of `number char string raw true false null`; `literals.decode` gives its value."""
+    """A literal as written; `kind` is one of `number char string raw true false null`, `literals.decode` its value."""
 
     kind: str
     text: str

@@ -75,7 +75,7 @@ class Remind(WorkflowItem):
 
 @node
 class Milestone(WorkflowItem):
-    """`Assigned { … }` or `Finished { … }`; items are clauses, bodies (`enter`, `Exhausted`), reminders, breach arms."""
+    """`Assigned { … }` or `Finished { … }`; items are clauses, `enter`, `Exhausted`, reminders, breach arms."""
 
     keyword: Identifier
     items: tuple[WorkflowItem, ...]

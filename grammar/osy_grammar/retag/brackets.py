@@ -82,7 +82,7 @@ def partners(kinds: list[str]) -> dict[int, int]:
 
 
 def _is_value(kinds: list[str], i: int, partner: dict[int, int]) -> bool:
-    """Whether the `{` at `i`, right inside `(` or `[`, may belong to a value: a lambda's block, an initialiser, a pattern."""
+    """Whether the `{` at `i`, inside `(` or `[`, may belong to a value: a lambda, an initialiser, a pattern."""
     i -= 1
     if kinds[i] in ("ARROW", "NEW", "IS"):
         return True
@@ -238,7 +238,7 @@ class _Repair:
             found = self._open[depth].kind
             if found == opener:
                 return depth
-            if found == "HOLE_OPEN" or found == "LBRACE" and kind != "HOLE_CLOSE":
+            if found == "HOLE_OPEN" or (found == "LBRACE" and kind != "HOLE_CLOSE"):
                 return -1
         return -1
 

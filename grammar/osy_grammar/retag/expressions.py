@@ -1,4 +1,4 @@
-"""The choices inside an expression: type arguments, lambdas, casts, `?`, ranges, and the few words that stand inside an item."""
+"""The choices inside an expression: type arguments, lambdas, casts, `?`, ranges, and words inside an item."""
 
 from osy_grammar.retag.tokens import CAST_OPERANDS, OPERAND_STARTS, WORDS, Tokens
 from osy_grammar.retag.types import generic_end, mark_generic, type_end
@@ -9,7 +9,7 @@ _AWAITED = frozenset(("ID", "NEW", "THIS", "BASE", "PREDEFINED"))
 
 
 def is_generic(tokens: Tokens, i: int) -> bool:
-    """Whether the `<` at `i` opens type arguments: they end in `>(`, or belong to a type after `new`, `is`, `as`, `out`."""
+    """Whether the `<` at `i` opens type arguments: they end in `>(`, or stand after `new`, `is`, `as`, `out`."""
     end = generic_end(tokens, i)
     if end < 0:
         return False
@@ -20,7 +20,7 @@ def is_generic(tokens: Tokens, i: int) -> bool:
     while j > 1 and kinds[j - 1] == "DOT":
         j -= 2
     before = kinds[j - 1]
-    return before in ("NEW", "IS", "AS", "OUT", "NOT") or before == "LPAR" and kinds[j - 2] == "TYPEOF"
+    return before in ("NEW", "IS", "AS", "OUT", "NOT") or (before == "LPAR" and kinds[j - 2] == "TYPEOF")
 
 
 def is_cast(tokens: Tokens, i: int, context: str) -> bool:
@@ -43,11 +43,11 @@ def is_cast(tokens: Tokens, i: int, context: str) -> bool:
         if context in _ENDS_OF_ITEMS and word in _SECURITY_WORDS:
             return False
         return not (word == "switch" and kinds[end + 2] == "LBRACE")
-    return following in CAST_OPERANDS or following in ("LPAR", "MINUS") and kinds[i + 1] == "PREDEFINED"
+    return following in CAST_OPERANDS or (following in ("LPAR", "MINUS") and kinds[i + 1] == "PREDEFINED")
 
 
 def question(tokens: Tokens, i: int) -> None:
-    """Decide the `?` at `i`: `x?[j]`, a type's (nothing that a conditional could choose follows), or a conditional's."""
+    """Decide the `?` at `i`: of `x?[j]`, of a type (nothing to choose follows), or of a conditional."""
     kinds = tokens.kinds
     following = kinds[i + 1]
     if following == "LSQB" and tokens.adjoins(i) and tokens.operand_ends(i - 1) and tokens.adjoins(i - 1):
@@ -114,9 +114,9 @@ def inner_word(tokens: Tokens, i: int, context: str) -> None:
     """Decide the few words that stand inside an item where no value does: `where T :`, `params T[] rest`."""
     kinds = tokens.kinds
     if context == "PARAMETERS":
-        if tokens.word(i) == "params" and kinds[i + 1] in ("ID", "PREDEFINED"):
-            if kinds[i - 1] in ("LPAR", "COMMA", "RSQB"):
-                tokens.keyword(i)
+        begins = kinds[i - 1] in ("LPAR", "COMMA", "RSQB")
+        if begins and tokens.word(i) == "params" and kinds[i + 1] in ("ID", "PREDEFINED"):
+            tokens.keyword(i)
     elif tokens.word(i) == "where" and kinds[i + 1] == "ID" and kinds[i + 2] == "COLON":
         tokens.keyword(i)
         tokens.constraint = i
@@ -124,9 +124,10 @@ def inner_word(tokens: Tokens, i: int, context: str) -> None:
 
 def closing_word(tokens: Tokens, i: int, context: str) -> None:
     """Decide the words that end a value: security's `when`, `where`, `by`, and an invariant's `message`."""
+    word = tokens.word(i)
     if context == "SECURITY":
-        if tokens.word(i) in ("when", "where", "by") and tokens.operand_ends(i - 1):
-            tokens.keyword(i)
-    elif tokens.word(i) == "message" and tokens.kinds[i + 1] in ("STRING", "RAW_STRING"):
-        if tokens.operand_ends(i - 1):
-            tokens.keyword(i)
+        closes = word in ("when", "where", "by")
+    else:
+        closes = word == "message" and tokens.kinds[i + 1] in ("STRING", "RAW_STRING")
+    if closes and tokens.operand_ends(i - 1):
+        tokens.keyword(i)

@@ -1,4 +1,4 @@
-"""Where items begin: after the `;` or `}` of the one before, or on a line that shows that the one before was left unfinished."""
+"""Where items begin: after the one before, or on a line that shows that the one before was left unfinished."""
 
 from osy_grammar.retag.heads import HEADS
 from osy_grammar.retag.tokens import MODIFIERS, OPERAND_ENDS, Tokens
@@ -38,7 +38,7 @@ def is_modifier(tokens: Tokens, i: int, kind: str, context: str) -> bool:
         return False
     following = tokens.kinds[i + 1]
     # `static Pot Spare` has three names; `static Spare;` is a field of a type of that name.
-    if following in _AFTER_MODIFIER or following == "ID" and tokens.kinds[i + 2] not in _NOT_A_NAME:
+    if following in _AFTER_MODIFIER or (following == "ID" and tokens.kinds[i + 2] not in _NOT_A_NAME):
         tokens.kinds[i] = "FOREIGN_MODIFIER"
         return True
     return False
@@ -65,7 +65,7 @@ def interrupts(tokens: Tokens, i: int, context: str, kind: str) -> bool:
 
 
 def _opens_item(tokens: Tokens, i: int, context: str) -> bool:
-    """Whether the word at `i` would be a keyword if an item began there; then the item before is marked as unfinished."""
+    """Whether the word at `i` would be a keyword if an item began there; the item before is then marked unfinished."""
     opens = tokens.opens
     tokens.opens = {}
     HEADS[context](tokens, i)

@@ -7,7 +7,7 @@ _WITH_PARENTHESES = frozenset(("IF", "WHILE", "FOR", "FOREACH", "CATCH"))
 
 
 def statement(tokens: Tokens, i: int) -> bool:
-    """Reserved words say what their bodies are; two names and `=` or `;` are a declaration; a few words open a statement."""
+    """Reserved words say what their bodies are; two names before `=` or `;` declare; a few words open a statement."""
     kinds = tokens.kinds
     kind = kinds[i]
     if kind == "ID":

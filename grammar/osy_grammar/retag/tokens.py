@@ -58,7 +58,7 @@ _TYPE_PARTS = frozenset(("ID", "PREDEFINED", "COMMA", "DOT", "QMARK", "NULLABLE"
 
 
 class Tokens:
-    """The tokens of one declaration. `kinds` has four `$END` more than there are lexemes, so that looking ahead needs no test."""
+    """The tokens of one declaration; `kinds` goes on with four `$END`, so that looking ahead needs no test."""
 
     __slots__ = (
         "angle_ends",

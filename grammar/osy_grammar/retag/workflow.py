@@ -1,4 +1,4 @@
-"""Heads of workflow items. Every body takes every item, so there is one head for all; where an item may stand is a check's to say."""
+"""Heads of workflow items. Every body takes every item; where one may stand is a check's to say."""
 
 from collections.abc import Callable
 
