@@ -11,8 +11,19 @@ as a guard.
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from osy_grammar.nodes.base import Node
-from osy_grammar.nodes.expressions import Call, Expression, Is, Lambda, LambdaParameter, New, OutArgument
+from osy_grammar.nodes.base import Identifier, Node, Token
+from osy_grammar.nodes.expressions import (
+    Call,
+    Expression,
+    Is,
+    Lambda,
+    LambdaParameter,
+    Literal,
+    Name,
+    New,
+    OutArgument,
+    This,
+)
 from osy_grammar.nodes.statements import (
     Block,
     Catch,
@@ -29,6 +40,9 @@ from osy_grammar.walk import children
 
 _NOTED = frozenset((Call, New, Goto, Lambda, Try, Local, ForEach, OutArgument, Is, LambdaParameter, Catch))
 """Most nodes are none of these; one look in a set is all they cost."""
+
+_LEAVES = frozenset((Identifier, Name, Literal, This, TypeName, Token))
+"""More than half of all nodes, and nothing that is looked for is in them."""
 
 _FAILURES = ("Exception", "ExternalServiceException")
 
@@ -94,7 +108,7 @@ def scan(roots: Iterable[Node]) -> Scan:
                     _note_local(found, node)
                 case _:
                     pass
-        stack.extend([(child, node, in_lambda, is_guarded) for child in children(node)])
+        stack.extend([(child, node, in_lambda, is_guarded) for child in children(node) if type(child) not in _LEAVES])
     found.calls.sort(key=lambda use: use.call.start)
     found.gotos.sort(key=lambda use: use.goto.start)
     return found
