@@ -62,7 +62,7 @@ def load_paths(paths: Sequence[str]) -> Loaded:
         raise
     except Exception as error:
         raise InternalError(", ".join(map(shown_path, paths))) from error
-    if not loaded.projects and not loaded.diagnostics:
+    if not loaded.projects and not loaded.diagnostics and not all(map(_is_document, paths)):
         where = " or ".join(f"`{shown_path(path)}`" for path in paths)
         raise CommandError(f"there is no .osy file, and no document with an `osy` block, in {where}")
     return loaded
@@ -95,7 +95,7 @@ def _checked(loaded: Loaded, asked: Mapping[Project, Collection[str]], wanted: S
         projects=loaded.projects,
         diagnostics=tuple(sorted(set(found), key=lambda d: (shown_path(d.path), d.span, d.code, d.message))),
         sources=Sources(_texts(loaded.projects)),
-        files=len({path for paths in asked.values() for path in paths}),
+        files=len({path for paths in asked.values() for path in paths} | set(filter(_is_document, wanted))),
         unread=tuple(path for path in wanted if path in refused and path not in read and not os.path.isdir(path)),
     )
 
@@ -105,6 +105,10 @@ def _texts(projects: Sequence[Project]) -> dict[str, str]:
     return {
         path: file.text for project in projects for path, file in project.files.items() if path.endswith(PROGRAM_ENDING)
     }
+
+
+def _is_document(path: str) -> bool:
+    return not path.endswith(PROGRAM_ENDING) and not os.path.isdir(path)
 
 
 def _culprit(project: Project, paths: Collection[str]) -> str:

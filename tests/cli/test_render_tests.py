@@ -59,7 +59,7 @@ def failure(**changes: object) -> TestResult:
         line=2,
         outcome="failed",
         duration_ms=3.5,
-        message="Assertion failed: Assert.NotNull(…) failed: expected a non-null value, but got null",
+        message="Assert.NotNull failed: expected a non-null value, but got null",
         at=Place(file=FILE, line=3, column=3),
     )
     return base.model_copy(update=changes)
@@ -115,6 +115,11 @@ def test_a_failure_tells_all_that_explains_it() -> None:
         "    send it on to\n"
         "\n"
     )
+
+
+def test_what_is_no_assertion_is_not_called_one() -> None:
+    text = result_text(failure(message="uncaught Exception: the mail failed: no host"), SOURCES, PLAIN)
+    assert text.splitlines()[1] == "  uncaught Exception: the mail failed: no host"
 
 
 def test_values_are_shown_when_the_sentence_leaves_them_out() -> None:

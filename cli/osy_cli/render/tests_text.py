@@ -54,7 +54,7 @@ def _failure(result: TestResult, sources: Sources, terminal: Terminal) -> Iterat
     mark = terminal.paint(terminal.glyph("✗", "FAILED"), Style.RED)
     place = f" {terminal.glyph('—', '-')} at {_place(result.at)}" if result.at else ""
     yield f"{mark} {terminal.paint(result.name, Style.BOLD)}{place}"
-    yield from _indented(result.message or "it failed without a word", "  ")
+    yield from _indented(_sentence(result, terminal), "  ")
     yield from _values(result)
     if result.at:
         yield from _source_line(result.at, sources, terminal)
@@ -65,6 +65,15 @@ def _failure(result: TestResult, sources: Sources, terminal: Terminal) -> Iterat
         yield from _indented(result.output, "    ")
     yield from _states(result.state, terminal)
     yield from _faults(result.faults, terminal)
+
+
+def _sentence(result: TestResult, terminal: Terminal) -> str:
+    """What is wrong. An assertion is introduced as one. Source: workflow-milestone#breach-throws."""
+    message = result.message or "it failed without a word"
+    name, separator, rest = message.partition(" failed: ")
+    if separator and name.startswith("Assert.") and name.removeprefix("Assert.").isidentifier():
+        return f"Assertion failed: {name}({terminal.glyph('…', '...')}) failed: {rest}"
+    return message
 
 
 def _values(result: TestResult) -> Iterator[str]:
