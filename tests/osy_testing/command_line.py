@@ -1,4 +1,4 @@
-"""What tests of the command line share: how a command ended, and the types of the fixtures in `tests/cli/conftest.py`."""
+"""What tests of the command line share: how a command ended, and the types of their fixtures."""
 
 import json
 from collections.abc import Callable
