@@ -7,6 +7,7 @@ import ast
 import re
 import subprocess
 import sys
+import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -190,10 +191,20 @@ def calls(path: str, name: str) -> Iterator[ast.Call]:
 
 
 def tracked(prefix: str = "") -> list[str]:
-    """The files of the repository, those that git ignores excepted."""
-    command = ["git", "ls-files", "--cached", "--others", "--exclude-standard", "-z"]
-    listed = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout
-    return sorted(path for path in listed.split("\0") if path.startswith(prefix) and (ROOT / path).is_file() and path)
+    """The files of the repository, those that git ignores excepted; a copy without its history is one, too."""
+    listed = _listed_by_git("--cached", "--others")
+    if listed is None:
+        with tempfile.TemporaryDirectory() as folder:
+            subprocess.run(["git", "init", "-q", "--bare", folder], check=True)
+            listed = _listed_by_git("--others", git=("--git-dir", folder, "--work-tree", str(ROOT)))
+    found = (listed or "").split("\0")
+    return sorted(path for path in found if path.startswith(prefix) and (ROOT / path).is_file() and path)
+
+
+def _listed_by_git(*which: str, git: tuple[str, ...] = ()) -> str | None:
+    command = ["git", *git, "ls-files", *which, "--exclude-standard", "-z"]
+    ended = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    return ended.stdout if ended.returncode == 0 else None
 
 
 def text_of(path: str) -> str:
