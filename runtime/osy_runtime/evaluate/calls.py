@@ -11,6 +11,7 @@ from osy_runtime.builtins import find_static
 from osy_runtime.builtins.static import NativeFunction, Static
 from osy_runtime.evaluate import names
 from osy_runtime.evaluate.assignments import variable_setter
+from osy_runtime.evaluate.chains import linked
 from osy_runtime.evaluate.compiler import Compiler, refuse
 from osy_runtime.evaluate.frame import Code, Frame
 from osy_runtime.evaluate.functions import call_function, callable_value, complete, member_of
@@ -74,11 +75,7 @@ def call(compiler: Compiler, scope: Scope, node: e.Call) -> Code:
 
 
 def _value_call(code: Code, arguments: ArgumentCodes) -> Code:
-    def run(f: Frame) -> Value:
-        function = callable_value(code(f))
-        return function(*arguments.values(f))
-
-    return run
+    return linked(code, lambda f, function: callable_value(function)(*arguments.values(f)))
 
 
 # ── Bare names ───────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -208,15 +205,11 @@ def _member_call(compiler: Compiler, scope: Scope, node: e.Call, target: e.Membe
 
 def _value_member_call(compiler: Compiler, scope: Scope, target: e.Member, arguments: ArgumentCodes) -> Code:
     holder, text = compiler.value(scope, target.target), target.name.text
-    is_conditional = target.conditional or names.chain_is_conditional(target.target)
 
-    def run(f: Frame) -> Value:
-        value = holder(f)
-        if value is None and is_conditional:
-            return None
+    def invoke(f: Frame, value: Value) -> Value:
         return call_member(f.world, value, text, arguments.values(f), arguments.named_values(f))
 
-    return run
+    return linked(holder, invoke, conditional=target.conditional)
 
 
 def _base_call(compiler: Compiler, scope: Scope, target: e.Member, arguments: ArgumentCodes) -> Code:

@@ -7,6 +7,7 @@ from osy_grammar.literals import decode, decode_parts
 from osy_grammar.nodes import expressions as e
 from osy_grammar.nodes.base import Node
 from osy_runtime.evaluate import assignments, calls, creation, lambdas, names
+from osy_runtime.evaluate.chains import closed
 from osy_runtime.evaluate.compiler import Compiler, ExpressionHandler, for_expression, refuse
 from osy_runtime.evaluate.frame import Code, Frame
 from osy_runtime.evaluate.operators import BINARY, equals, negate
@@ -73,7 +74,7 @@ def _aligned(code: Code, width: Code) -> Code:
 
 def parenthesised(compiler: Compiler, scope: Scope, node: e.Parenthesised) -> Code:
     """`(e)`."""
-    return compiler.value(scope, node.inner)
+    return closed(compiler.value(scope, node.inner))
 
 
 def non_null(compiler: Compiler, scope: Scope, node: e.NonNull) -> Code:

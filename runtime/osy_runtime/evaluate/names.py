@@ -12,6 +12,7 @@ from osy_grammar.nodes import expressions as e
 from osy_grammar.nodes.base import Node
 from osy_runtime.builtins import find_static
 from osy_runtime.builtins.static import Static
+from osy_runtime.evaluate.chains import Chain, linked
 from osy_runtime.evaluate.compiler import Compiler, located, refuse
 from osy_runtime.evaluate.frame import Code, Frame
 from osy_runtime.evaluate.functions import call_function, member_of
@@ -181,13 +182,8 @@ def member(compiler: Compiler, scope: Scope, node: e.Member) -> Code:
     if isinstance(node.target, e.Base):
         return lambda f: read_member(f.world, f.this, text)
     target = compiler.value(scope, node.target)
-    if node.conditional or chain_is_conditional(node.target):
-
-        def read_unless_null(f: Frame) -> Value:
-            value = target(f)
-            return None if value is None else read_member(f.world, value, text)
-
-        return read_unless_null
+    if node.conditional or isinstance(target, Chain):
+        return linked(target, lambda f, value: read_member(f.world, value, text), conditional=node.conditional)
     return reading(target, text)
 
 
@@ -204,20 +200,6 @@ def reading(target: Code, text: str) -> Code:
         return read_member(f.world, value, text)
 
     return run
-
-
-def chain_is_conditional(node: e.Expression) -> bool:
-    """Whether a `?.` stands to the left in the same chain: then a null on the way makes the whole chain null."""
-    while True:
-        match node:
-            case e.Member() | e.Index():
-                if node.conditional:
-                    return True
-                node = node.target
-            case e.Call() | e.NonNull():
-                node = node.target
-            case _:
-                return False
 
 
 def static_member(compiler: Compiler, scope: Scope, node: e.Member) -> Code | None:
@@ -321,11 +303,4 @@ def _library_member(scope: Scope, node: e.Member, static: Static, member_name: s
 def index(compiler: Compiler, scope: Scope, node: e.Index) -> Code:
     """`target[index]` and `target?[index]`."""
     target, key = compiler.value(scope, node.target), compiler.value(scope, node.index)
-    if node.conditional or chain_is_conditional(node.target):
-
-        def read_unless_null(f: Frame) -> Value:
-            value = target(f)
-            return None if value is None else read_index(f.world, value, key(f))
-
-        return read_unless_null
-    return lambda f: read_index(f.world, target(f), key(f))
+    return linked(target, lambda f, value: read_index(f.world, value, key(f)), conditional=node.conditional)
