@@ -1,4 +1,7 @@
-"""Units of work: `runas` blocks, and whatever else is kept when it ends and undone when it throws."""
+"""Units of work: `runas` blocks, and whatever else is kept when it ends and undone when it throws.
+
+A `goto` ends a block as `return` does: it is no failure, and what the block staged is committed before the run moves.
+"""
 
 from collections.abc import Callable
 from typing import TypeVar
@@ -9,7 +12,7 @@ from osy_runtime.evaluate.frame import Frame, Step
 from osy_runtime.evaluate.scope import Scope
 from osy_runtime.exceptions import throw
 from osy_runtime.show import kind
-from osy_runtime.signals import BadProgram, Flow
+from osy_runtime.signals import BadProgram, Flow, Goto
 from osy_runtime.values import Instance, Row
 from osy_runtime.world import World
 
@@ -43,11 +46,18 @@ def run_as(compiler: Compiler, scope: Scope, node: s.RunAs) -> Step:
 
 def in_unit(world: World, work: Callable[[], T]) -> T:
     """Do the work and commit; if it throws, undo what it staged."""
-    mark = world.store.mark()
+    store = world.store
+    mark = store.mark()
+    left: Goto | None = None
     try:
-        result = work()
-        world.store.commit()
+        try:
+            result = work()
+        except Goto as goto:
+            left = goto
+        store.commit()
     except BaseException:
-        world.store.rollback_unit(mark)
+        store.rollback_unit(mark)
         raise
+    if left is not None:
+        raise left
     return result
