@@ -97,7 +97,7 @@ class BackgroundStatic(HostObject):
 class FlowStatic(HostObject):
     """A declared workflow by its name."""
 
-    type_name: ClassVar[str] = "Flow"
+    type_name: ClassVar[str] = "workflow"
 
     def __init__(self, ctx: Context, flow: Flow) -> None:
         self._ctx = ctx
