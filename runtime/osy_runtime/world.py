@@ -84,8 +84,20 @@ class World:
     def refuel(self) -> None:
         """Called when the steps are used up: go on if there is time left."""
         self.fuel = FUEL
-        if self.deadline_s is not None and time.monotonic() > self.deadline_s:
-            raise LimitPassed(f"the test ran longer than {self.limit_s:g} s and was stopped")
+        self.time_left()
+
+    def time_left(self) -> float | None:
+        """The seconds that the test may still run, None without a limit; if there are none left, the test ends."""
+        if self.deadline_s is None:
+            return None
+        left = self.deadline_s - time.monotonic()
+        if left <= 0:
+            raise self.out_of_time()
+        return left
+
+    def out_of_time(self) -> LimitPassed:
+        """What ends a test that ran too long."""
+        return LimitPassed(f"the test ran longer than {self.limit_s:g} s and was stopped")
 
     def may(self, verb: str, row: RowFace) -> bool:
         """Whether who acts may do that to the row. Security blocks are not applied by this runner yet."""
