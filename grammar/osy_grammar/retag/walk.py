@@ -9,6 +9,7 @@ from osy_grammar.retag.brackets import CLOSERS, OPENERS, pair, partners, repair
 from osy_grammar.retag.expressions import closing_word, inner_word, is_cast, mark, value_word
 from osy_grammar.retag.heads import HEADS
 from osy_grammar.retag.items import ATTRIBUTED, INTERRUPTED, MEMBERS, interrupts, is_modifier
+from osy_grammar.retag.predefined import mark_names
 from osy_grammar.retag.tokens import Tokens
 from osy_grammar.retag.types import mark_type
 from osy_grammar.retag.ui import children
@@ -43,6 +44,7 @@ def retag(
         kinds, lexemes, problems = repair(text, kinds, lexemes)
         partner = pair(kinds) or partners(kinds)
     tokens = Tokens(text, kinds, lexemes, partner)
+    mark_names(tokens)
     _walk(tokens, context)
     if not tokens.inserted and not tokens.dropped:
         return tokens.kinds[: len(lexemes)], lexemes, problems
