@@ -106,44 +106,9 @@ _OPERATORS = frozenset(
     )
 )
 _SILENT = frozenset(("SKIPPED", "NULLABLE", "FOREIGN_MODIFIER", "_DECL", "_LOCAL_FUNCTION")) | MODIFIERS
-_FOREIGN = frozenset(
-    (
-        "record",
-        "struct",
-        "delegate",
-        "lock",
-        "unsafe",
-        "fixed",
-        "checked",
-        "goto",
-        "extern",
-        "operator",
-        "implicit",
-        "explicit",
-        "with",
-        "when",
-        "and",
-        "or",
-        "ref",
-        "static",
-        "async",
-        "await",
-        "let",
-        "const",
-        "function",
-        "fn",
-        "def",
-        "switch",
-        "case",
-        "do",
-        "using",
-        "namespace",
-        "finally",
-        "init",
-        "nameof",
-        "stackalloc",
-        "from",
-    )
+_FOREIGN_OPENERS = frozenset("record struct delegate lock unsafe fixed unchecked extern".split())
+_FOREIGN = _FOREIGN_OPENERS | frozenset(
+    "operator implicit explicit with and or ref static async await let function fn def switch case do".split()
 )
 _MOST = 4
 
@@ -151,6 +116,8 @@ _MOST = 4
 def missing_message(inserted: tuple[str, ...], rule: str, before: tuple[str, str]) -> tuple[str, str | None]:
     """What to say where tokens are missing behind the token `before`, and their text if it is certain."""
     kind = inserted[0]
+    if before[0] == "ID" and before[1] in _FOREIGN_OPENERS:
+        return foreign(before[1]), None
     if kind == "SEMICOLON":
         what = _STATEMENT_ENDS.get(rule)
         return (f"expected `;` after this {what}" if what else "expected `;`"), ";" if len(inserted) == 1 else None
@@ -175,7 +142,7 @@ def expectation(kind: str, word: str, fitting: list[str], before: tuple[str, str
     elif before[1] == "from" and kind == "ID":
         return "the query form `from … in …` is not part of Osy# as known here; queries are calls such as `Where(…)`"
     elif word in _FOREIGN and kind == "ID":
-        return f"`{word}` cannot stand here; in this form it is not part of Osy# as known here"
+        return foreign(word)
     elif word:
         subject = f"`{_short(word)}` cannot stand here"
     else:
@@ -185,6 +152,11 @@ def expectation(kind: str, word: str, fitting: list[str], before: tuple[str, str
         return f"{subject}{_after(before) if kind != '$END' else ''}"
     *most, last = wanted
     return f"{subject}; expected {', '.join(most)} or {last}" if most else f"{subject}; expected {last}"
+
+
+def foreign(word: str) -> str:
+    """What to say of a word of another language where it means nothing here."""
+    return f"`{word}` cannot stand here; in this form it is not part of Osy# as known here"
 
 
 def _human(fitting: frozenset[str]) -> list[str]:
@@ -213,7 +185,9 @@ def _human(fitting: frozenset[str]) -> list[str]:
     if "ID" in rest:
         words.append("a name")
         rest.discard("ID")
-    words.extend(sorted(f"`{spelling(kind)}`" for kind in rest))
+    if "STRING" in rest:
+        rest -= {"RAW_STRING", "VERBATIM"}
+    words.extend(sorted(_IN_WORDS.get(kind) or f"`{spelling(kind)}`" for kind in rest))
     return words
 
 
@@ -222,12 +196,15 @@ def spelling(kind: str) -> str:
     return SPELLINGS.get(kind) or _NAMED.get(kind, kind.strip("_").lower())
 
 
+_IN_WORDS = {
+    "STRING": "a text in quotes",
+    "NUMBER": "a number",
+    "VERB": "`read`, `create`, `update` or `delete`",
+}
 _NAMED = {
-    "STRING": '"…"',
     "RAW_STRING": '"""…"""',
     "VERBATIM": '@"…"',
     "TEXT_OPEN": '$"…"',
-    "NUMBER": "a number",
     "FORMAT": ":…",
     "HOLE_CLOSE": "}",
     "HOLE_OPEN": "{",

@@ -142,12 +142,14 @@ def _raw_text(text: str, at: int, limit: int, frame: Frame) -> int:
 def _force(frames: list[Frame], in_text: bool, at: int, out: Scan) -> int:
     """Close everything that is open, and say so once, at the outermost string."""
     first = frames[0]
+    missing = ""
     while frames:
         frame = frames.pop()
         if not in_text:
             out.add("HOLE_CLOSE", at, at, "}")
+            missing += "}" * frame.hole
         out.add("TEXT_CLOSE", at, at, frame.closer)
+        missing += frame.closer
         in_text = False
-    quotes = first.start + 1 + len(first.closer)
-    out.unclosed(first.start, quotes, at, first.closer)
+    out.unclosed(first.start, first.start + 1 + len(first.closer), at, missing)
     return at

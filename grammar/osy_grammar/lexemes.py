@@ -28,7 +28,7 @@ class Scan:
 
     def unclosed(self, start: int, end: int, insert_at: int, closer: str) -> None:
         """Say that the mark from `start` to `end` is never closed."""
-        opener = "/*" if closer == "*/" else closer[:3]
+        opener = "/*" if closer == "*/" else '"""' if closer.endswith('"""') else '"'
         message = f"`{opener}` is never closed"
         self.problems.append(SyntaxProblem(start, end, message, is_unclosed=True, missing=closer, insert_at=insert_at))
 

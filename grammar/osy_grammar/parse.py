@@ -7,7 +7,7 @@ old one.
 """
 
 from bisect import bisect_left
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from osy_grammar.driver import collector_off, drive
@@ -19,6 +19,9 @@ from osy_grammar.scan import scan
 from osy_grammar.split import NEVER, Part, split
 from osy_grammar.tables import tables
 from osy_grammar.tree import Chunk, Comment, Item, SourceFile, SyntaxProblem
+
+_NOTHING_FITS = 3
+"""So many faults in a body behind a faulty head are one fault."""
 
 
 def parse(text: str, previous: SourceFile | None = None) -> SourceFile:
@@ -157,7 +160,7 @@ def _problems(scanned: Scan, base: int, end: int) -> list[SyntaxProblem]:
     first = bisect_left(problems, base, key=_start)
     last = bisect_left(problems, end, key=_start)
     return [
-        replace(problem, start=problem.start - base, end=problem.end - base, insert_at=problem.insert_at - base)
+        replace(problem, start=problem.start - base, end=problem.end - base, insert_at=max(problem.insert_at - base, 0))
         for problem in problems[first:last]
     ]
 
@@ -176,11 +179,34 @@ def _declaration(
     if len(tagged) == 1:
         return ErrorDeclaration(start, end, ()), problems
     node, faults = drive(text, tagged, list(placed), tables().entries["item"], [*told, *problems])
-    problems.extend(faults)
+    problems = _of_one_fault(text, [*problems, *faults], kinds, lexemes)
     if isinstance(node, Declaration):
         return node, problems
     tokens = tuple(Token(*lexeme[:2], kind, lexeme[2]) for kind, lexeme in zip(kinds[:-1], lexemes[:-1], strict=True))
     return ErrorDeclaration(start, end, tokens), problems
+
+
+def _of_one_fault(
+    text: str, problems: list[SyntaxProblem], kinds: list[str], lexemes: list[Lexeme]
+) -> list[SyntaxProblem]:
+    """Leave out what follows from a head that does not say what the declaration is: then nothing of its body fits."""
+    body = lexemes[kinds.index("LBRACE")][0] if "LBRACE" in kinds else lexemes[-1][0]
+    in_head = [problem for problem in problems if problem.start <= body]
+    if in_head and len(problems) - len(in_head) >= _NOTHING_FITS:
+        return in_head[:1]
+    return list(_one_a_line(text, problems))
+
+
+def _one_a_line(text: str, problems: list[SyntaxProblem]) -> Iterator[SyntaxProblem]:
+    """Leave out what stands on one line with a token that does not fit: it is likely to follow from that."""
+    end_of_line = -1
+    for problem in sorted(problems, key=_start):
+        if problem.start <= end_of_line and not problem.is_unclosed:
+            continue
+        if problem.start < problem.end:
+            end_of_line = text.find("\n", problem.end)
+            end_of_line = len(text) if end_of_line < 0 else end_of_line
+        yield problem
 
 
 def _leftover(text: str, scanned: Scan, at: int) -> Chunk | None:

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from osy_grammar.lexemes import Scan
+from osy_grammar.retag.bodies import begins_body
 from osy_grammar.retag.tokens import MODIFIERS
 
 NEVER = 1 << 62
@@ -50,7 +51,7 @@ class Part(NamedTuple):
 
 
 def split(text: str, scan: Scan, *, is_start: bool) -> Iterator[Part]:
-    """The declarations in order; together they are all the tokens but `$END`. `is_start` if the text begins its file."""
+    """The declarations in order, which together are all tokens but `$END`; `is_start` if the text begins its file."""
     return _Splitter(text, scan, is_start).parts()
 
 
@@ -81,19 +82,19 @@ class _Splitter:
         kinds = self._kinds
         self._looked = 0
         if kinds[first] in _JUNK:
-            i = first
-            while kinds[i] in _JUNK and i < self._end:
-                i += 1
+            i = self._behind_junk(first)
             return i, self._reach(i)
         head = self._lead_end(first)
         braces = parens = 0
-        in_value = False
+        in_value = has_body = False
         candidate = -1
-        saved: list[tuple[int, int]] = []
         text, lexemes = self._text, self._lexemes
         i = head
         while i < self._end:
             kind = kinds[i]
+            if kind == "TEXT_OPEN":
+                i = self._behind_text(i)
+                continue
             # Most tokens are passed over right here, without a call.
             start = lexemes[i][0]
             if i > head and kind in _BEGINNINGS and (kind == "VOID" or (start and text[start - 1] in _LINE_ENDS)):
@@ -102,7 +103,12 @@ class _Splitter:
                     return (candidate if candidate > 0 and braces else i), self._reach(i + 3)
                 if cut < 0 and candidate < 0 and braces:
                     candidate = i
+            if not (braces or parens or in_value or has_body) and i > head:
+                if begins_body(text, kinds, lexemes, head, i):
+                    has_body = True
+                    braces = 1
             if kind == "LBRACE":
+                has_body = True
                 if not braces and parens and kinds[i - 1] not in ("ARROW", "NEW") and not in_value:
                     parens = 0
                 braces += 1
@@ -111,18 +117,12 @@ class _Splitter:
                 if braces <= 0:
                     braces = 0
                     if not in_value and not parens:
-                        if self._extra_brace(i, head):
+                        if self._extra_brace(i, first):
                             braces = 1
                             i += 1
                             continue
-                        i += 1
-                        while kinds[i] == "SEMICOLON" and i < self._end:
-                            i += 1
+                        i = self._behind_semicolons(i + 1)
                         return i, self._reach(i)
-            elif kind == "TEXT_OPEN":
-                saved.append((braces, parens))
-            elif kind == "TEXT_CLOSE":
-                braces, parens = saved.pop() if saved else (braces, parens)
             elif not braces:
                 if kind == "LPAR" or kind == "LSQB":
                     parens += 1
@@ -137,9 +137,19 @@ class _Splitter:
             return candidate, NEVER
         return self._end, NEVER
 
-    def _extra_brace(self, i: int, head: int) -> bool:
+    def _behind_semicolons(self, i: int) -> int:
+        while i < self._end and self._kinds[i] == "SEMICOLON":
+            i += 1
+        return i
+
+    def _behind_junk(self, i: int) -> int:
+        while i < self._end and self._kinds[i] in _JUNK:
+            i += 1
+        return i
+
+    def _extra_brace(self, i: int, first: int) -> bool:
         """Whether the `}` at `i` is one too many: all up to a leftover `}` at column 0 is indented, it included."""
-        if self._starts_line(i) or not self._is_first(i) or not self._starts_line(head):
+        if self._starts_line(i) or not self._starts_line(first) or not self._has_line_end(first, i):
             return False
         depth = 0
         for j in range(i + 1, self._end):
@@ -155,9 +165,22 @@ class _Splitter:
         self._looked = self._end
         return False
 
-    def _is_first(self, i: int) -> bool:
-        """Whether only blanks stand before token `i` on its line."""
-        between = self._text[self._lexemes[i - 1][1] : self._lexemes[i][0]]
+    def _behind_text(self, i: int) -> int:
+        """The index behind the interpolated string that opens at `i`: nothing in its holes can end a declaration."""
+        depth = 0
+        while i < self._end:
+            kind = self._kinds[i]
+            i += 1
+            if kind == "TEXT_OPEN":
+                depth += 1
+            elif kind == "TEXT_CLOSE":
+                depth -= 1
+                if not depth:
+                    break
+        return i
+
+    def _has_line_end(self, first: int, last: int) -> bool:
+        between = self._text[self._lexemes[first][1] : self._lexemes[last][0]]
         return "\n" in between or "\r" in between
 
     def _reach(self, i: int) -> int:
@@ -188,6 +211,9 @@ class _Splitter:
         kinds, depth = self._kinds, 0
         while i < self._end:
             kind = kinds[i]
+            if kind == "TEXT_OPEN":
+                i = self._behind_text(i)
+                continue
             self._looked = max(self._looked, i + 1)
             if kind == "LSQB" or kind == "LPAR" or kind == "LBRACE":
                 depth += 1

@@ -8,6 +8,7 @@ does.
 from dataclasses import dataclass, replace
 
 from osy_grammar.lexemes import Lexeme
+from osy_grammar.retag.bodies import begins_body, opens_body
 from osy_grammar.tree import SyntaxProblem, SyntaxRelated
 
 OPENERS = {"LBRACE": "RBRACE", "LPAR": "RPAR", "LSQB": "RSQB", "HOLE_OPEN": "HOLE_CLOSE"}
@@ -42,6 +43,7 @@ _NEVER_INSIDE = frozenset(
     )
 )
 _MODIFIERS = frozenset(("PUBLIC", "INTERNAL", "PRIVATE", "PROTECTED", "ABSTRACT", "SEALED", "VIRTUAL", "OVERRIDE"))
+_NO_BODY = frozenset(("LBRACE", "EQUAL", "ARROW", "SEMICOLON", "$END"))
 _TYPE_TOKENS = frozenset(("ID", "PREDEFINED", "DOT", "MORETHAN", "LESSTHAN", "COMMA", "QMARK", "LSQB", "RSQB"))
 _LONGEST_TYPE = 60
 
@@ -127,6 +129,26 @@ class _Repair:
         self._told_at = self._told = self._stray_told = -1
         self._stray = -2
         self._missing = kinds.count("LBRACE") - kinds.count("RBRACE")
+        self._last_brace = len(kinds) - 1 - kinds[::-1].index("RBRACE") if "RBRACE" in kinds else -1
+        self._body = self._find_body()
+        self._missing += self._body > 0
+
+    def _find_body(self) -> int:
+        """The first token of a body whose `{` is missing; -1 if there is none such."""
+        kinds, head, depth = self._kinds, -1, 0
+        for i, kind in enumerate(kinds):
+            if kind == "LPAR" or kind == "LSQB":
+                depth += 1
+            elif kind == "RPAR" or kind == "RSQB":
+                depth -= 1
+            elif depth <= 0:
+                if head < 0:
+                    head = -1 if kind in _MODIFIERS or kind == "PARTIAL" else i
+                elif kind in _NO_BODY:
+                    return -1
+                elif begins_body(self._text, kinds, self._lexemes, head, i):
+                    return i
+        return -1
 
     def run(self) -> tuple[list[str], list[Lexeme], list[SyntaxProblem]]:
         """Go over the tokens once."""
@@ -135,10 +157,15 @@ class _Repair:
         for i, kind in enumerate(self._kinds):
             start, end, _ = self._lexemes[i]
             column = self._column(start, previous_end)
+            outer = indent if self._open and self._open[-1].kind == "LBRACE" else -1
             if column >= 0:
                 indent = column
                 if kind not in CLOSERS:
                     self._new_line(column)
+            if i == self._body or (
+                column > outer >= 0 and self._missing < 0 and opens_body(self._kinds, self._lexemes, i)
+            ):
+                self._open_body(i, previous_end, max(outer, 0))
             if kind == "$END":
                 self._close_to(0, previous_end)
             elif kind in CLOSERS:
@@ -157,6 +184,15 @@ class _Repair:
             previous_end = end
         problems = sorted(self._problems.values(), key=lambda problem: problem.start)
         return self._out_kinds, self._out_lexemes, problems
+
+    def _open_body(self, i: int, at: int, indent: int) -> None:
+        """Put in the `{` of the body that begins at token `i`."""
+        self._problems[i] = SyntaxProblem(at, at, "expected `{`", missing=" {", insert_at=at)
+        self._out_kinds.append("LBRACE")
+        self._out_lexemes.append((at, at, "{"))
+        self._open.append(_Open("LBRACE", -1, indent, is_indented=True))
+        if i != self._body:
+            self._missing += 1
 
     def _column(self, start: int, previous_end: int) -> int:
         """The token's column if it is the first of its line, else -1."""
@@ -209,8 +245,14 @@ class _Repair:
                 depth -= 1
             if self._missing < 0 and column > self._open[depth].indent:
                 depth = -1
+        if kind == "RBRACE" and depth == 0 and self._missing < 0 and i < self._last_brace:
+            # It would end the declaration, but more of it follows.
+            depth = -1
         while depth >= 0 and self._open[depth].kind != CLOSERS[kind]:
             depth -= 1
+        if 0 <= depth < len(self._open) - 1 and self._kinds[i + 1] == OPENERS[self._open[-1].kind]:
+            # What is open is closed right behind it.
+            depth = -1
         if depth < 0:
             start, end, word = self._lexemes[i]
             if self._stray == i - 1:
@@ -254,7 +296,7 @@ class _Repair:
         self._out_lexemes.append((at, at, MARKS.get(closer, "}")))
         if top.kind == "LBRACE":
             self._missing -= 1
-        if top.kind == "HOLE_OPEN":
+        if top.kind == "HOLE_OPEN" or top.index < 0:
             return
         start, end, mark = self._lexemes[top.index]
         text = MARKS[closer]

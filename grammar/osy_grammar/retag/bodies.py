@@ -1,0 +1,50 @@
+"""Where the body of a declaration begins although its `{` is missing: on an indented line right behind a head."""
+
+from osy_grammar.lexemes import Lexeme
+from osy_grammar.retag.tokens import MODIFIERS
+
+_WORDS = frozenset(
+    """entity component workflow control theme animation grant topic client translations package app""".split()
+)
+_WITH_BODY = frozenset(
+    """render skeleton variants security enter exit Start Exhausted Unassigned Unfinished Assigned Finished Expire Deadline
+    Requires default props probe events commands slots chunks""".split()
+)
+_RESERVED = frozenset(("CLASS", "ENUM", "INTERFACE"))
+_OTHERS = frozenset(("policy", "principal", "zones"))
+_BEFORE = frozenset(("ID", "RPAR", "MORETHAN", "PREDEFINED", "RSQB"))
+_BEGINS = MODIFIERS | frozenset(
+    ("ID", "PREDEFINED", "LSQB", "VOID", "VAR", "CONST", "IF", "FOREACH", "FOR", "WHILE", "TRY", "RETURN", "THROW")
+)
+
+
+def begins_body(text: str, kinds: list[str], lexemes: list[Lexeme], head: int, i: int) -> bool:
+    """Whether token `i` is the first of a body without `{`; `head` is the declaration's first token behind modifiers."""
+    if kinds[i] not in _BEGINS or kinds[i - 1] not in _BEFORE or lexemes[i][2] in ("where", "for"):
+        return False
+    start = lexemes[i][0]
+    line = _line_start(text, start)
+    if line <= lexemes[i - 1][0] or text[line:start].strip() or start - line <= _indent(text, lexemes[head][0]):
+        return False
+    kind, word = kinds[head], lexemes[head][2]
+    if kind in _RESERVED or word in _WORDS:
+        return i >= head + 2
+    is_type = kind in ("VOID", "PREDEFINED") or (kind == "ID" and word not in _OTHERS)
+    return is_type and kinds[i - 1] == "RPAR"
+
+
+def opens_body(kinds: list[str], lexemes: list[Lexeme], i: int) -> bool:
+    """Whether a body seems to begin at token `i`, the first of a line, inside another one."""
+    before = kinds[i - 1]
+    if kinds[i] not in _BEGINS:
+        return False
+    return before in ("RPAR", "ELSE", "TRY", "FINALLY") or (before == "ID" and lexemes[i - 1][2] in _WITH_BODY)
+
+
+def _line_start(text: str, offset: int) -> int:
+    return max(text.rfind("\n", 0, offset), text.rfind("\r", 0, offset)) + 1
+
+
+def _indent(text: str, offset: int) -> int:
+    line = text[_line_start(text, offset) : offset]
+    return len(line) - len(line.lstrip(" \t"))
