@@ -20,6 +20,7 @@ from osy_analysis.paths import shown_path
 from osy_analysis.project import Project
 from osy_grammar.span import Span
 from osy_runtime.events import DiscoveredTest, Event, RunFinished, RunStarted, Summary
+from osy_runtime.testing.memory import LIMIT_MIB
 from osy_runtime.testing.runner import LIMIT_S, run_tests
 
 COULD_NOT_RUN, NO_TESTS = 2, 5
@@ -28,8 +29,6 @@ COULD_NOT_RUN, NO_TESTS = 2, 5
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run what the command line names; gives the exit status."""
     options = _parser().parse_args(arguments)
-    if options.memory:
-        _limit_memory(options.memory)
     emit = _printer()
     try:
         overlay = _overlay(options.overlay)
@@ -46,7 +45,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
             emit, "the program does not compile", [_row(error, loaded.projects, overlay) for error in errors]
         )
     summary = run_tests(
-        loaded.projects, _selection(options, wanted), emit, limit_s=options.timeout, stop_at_failure=options.fail_fast
+        loaded.projects,
+        _selection(options, wanted),
+        emit,
+        limit_s=options.timeout,
+        limit_mib=options.memory,
+        stop_at_failure=options.fail_fast,
     )
     total = summary.passed + summary.failed + summary.errored + summary.skipped
     if total == 0:
@@ -63,7 +67,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--ids", help="a file with a JSON list of ids")
     parser.add_argument("--overlay", help="a file with a JSON object: path to text, in place of what is on disk")
     parser.add_argument("--timeout", type=float, default=LIMIT_S, help="seconds that one test may run")
-    parser.add_argument("--memory", type=int, default=0, help="MiB that the process may use")
+    parser.add_argument("--memory", type=int, default=LIMIT_MIB, help="MiB that the tests may use; 0: no bound")
     parser.add_argument("--fail-fast", action="store_true", help="stop after the first failure")
     parser.add_argument("-j", dest="jobs", type=int, default=1, help="taken and ignored: tests run one after the other")
     return parser
@@ -79,20 +83,6 @@ def _printer() -> Callable[[Event], None]:
         output.flush()
 
     return emit
-
-
-def _limit_memory(mebibytes: int) -> None:
-    try:
-        import resource
-    except ImportError:
-        return
-    # The stack of the thread that tests run in is address space too, though hardly any of it is ever used.
-    from osy_runtime.testing.deep import STACK_BYTES
-
-    limit = mebibytes * 1024 * 1024 + 2 * STACK_BYTES
-    _, hard = resource.getrlimit(resource.RLIMIT_AS)
-    if hard == resource.RLIM_INFINITY or limit < hard:
-        resource.setrlimit(resource.RLIMIT_AS, (limit, hard))
 
 
 def _ids(path: str) -> list[str]:

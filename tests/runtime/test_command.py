@@ -159,3 +159,31 @@ def test_the_run_says_once_that_security_is_not_applied(folder: Path) -> None:
     assert isinstance(events[-1], RunFinished)
     assert "security blocks are not applied" in (events[-1].message or "")
     assert outcomes(events) == {"safe.test.osy::reads": "passed", "safe.test.osy::is_refused": "errored"}
+
+
+def test_memory_is_bounded_and_the_next_test_has_it_again(folder: Path) -> None:
+    (folder / "greedy.test.osy").write_text(
+        "[Test] void greedy() { var all = new List<string>(); var text = \"0123456789abcdef\";\n"
+        "  for (var i = 0; i < 16; i++) { text = text + text; }\n"
+        "  while (true) { all.Add(text + all.Count); } }\n"
+        "[Test] void modest() { Assert.Equal(2, 1 + 1); }",
+        encoding="utf-8",
+    )
+    status, events = run_process("greedy.test.osy", "--memory", "200", folder=folder)
+    assert status == 1
+    assert list(outcomes(events).values()) == ["errored", "passed"]
+    (greedy, _) = [event.result for event in events if isinstance(event, TestFinished)]
+    assert greedy.message == "the test used more memory than it may"
+
+
+def test_output_is_bounded(folder: Path) -> None:
+    (folder / "loud.test.osy").write_text(
+        "[Test] void loud() { for (var i = 0; i < 30000; i++) { "
+        'Log.Information("0123456789012345678901234567890123456789"); } }',
+        encoding="utf-8",
+    )
+    status, events = run("loud.test.osy", folder=folder)
+    lines = [event.text for event in events if isinstance(event, Output)]
+    assert status == 0
+    assert lines[-1] == "(the rest of what it logged is left out)"
+    assert 20_000 < len(lines) < 30_000

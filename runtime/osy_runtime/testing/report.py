@@ -56,7 +56,7 @@ def result_of(ended: Ended) -> TestResult:
         message=message,
         expected=expected,
         actual=actual,
-        at=_at(ended, frames),
+        at=_at(ended, frames) if failure is not None else None,
         frames=frames_of(ended.files, shown),
         output=ended.output,
         faults=tuple(engine.faults()) if engine is not None else (),
@@ -88,8 +88,13 @@ def _judged(failure: BaseException | None) -> tuple[Outcome, str | None, Failure
 
 
 def _at(ended: Ended, frames: Sequence[CodeFrame]) -> Place | None:
-    """The first frame inside the test function, a lambda written in it included; else the innermost that is known."""
+    """The first frame inside the test function, a lambda written in it included; else the innermost that is known.
+
+    Where there is none, it is the test's name.
+    """
     name, path = ended.test.node.name.text, ended.test.path
     inside = next((f for f in frames if f.function == name and f.path == path), None)
     chosen = inside or next((f for f in frames if f.path in ended.files), None)
-    return place_of(ended.files, chosen) if chosen is not None else None
+    test = ended.test
+    named = CodeFrame(name, path, test.item.span(test.node.name).start)
+    return place_of(ended.files, chosen or named)

@@ -36,6 +36,7 @@ from osy_runtime.program import Program, link
 from osy_runtime.signals import BadProgram, Failure
 from osy_runtime.testing.deep import on_a_large_stack
 from osy_runtime.testing.discover import FoundTest, all_tests
+from osy_runtime.testing.memory import LIMIT_MIB, memory_limit
 from osy_runtime.testing.report import Ended, FixtureFailed, result_of
 from osy_runtime.values import Row
 from osy_runtime.world import EngineFace, World
@@ -43,6 +44,9 @@ from osy_runtime.world import EngineFace, World
 Emit = Callable[[Event], None]
 LIMIT_S = 30.0
 """How long a test may run unless the caller says otherwise."""
+
+MOST_OUTPUT = 1_000_000
+"""How many characters of a test's output are kept and told."""
 
 NO_SECURITY = "security blocks are not applied by this runner yet: every read and write is allowed"
 
@@ -70,6 +74,7 @@ def run_tests(
     emit: Emit,
     *,
     limit_s: float = LIMIT_S,
+    limit_mib: int = LIMIT_MIB,
     stop_at_failure: bool = False,
     is_cancelled: Callable[[], bool] = lambda: False,
 ) -> Summary:
@@ -83,7 +88,8 @@ def run_tests(
         if is_cancelled() or (stop_at_failure and counts["failed"] + counts["errored"]):
             cancelled = is_cancelled()
             break
-        outcome = _run_one(suite, test, emit, limit_s)
+        with memory_limit(limit_mib):
+            outcome = _run_one(suite, test, emit, limit_s)
         counts[outcome] += 1
     summary = Summary(**counts)
     notes = any(suite.is_linked and suite.program.has_security for suite in suites)
@@ -130,10 +136,16 @@ def _skipped(test: FoundTest, reason: str) -> TestResult:
 
 def _run(suite: _Suite, test: FoundTest, emit: Emit, limit_s: float) -> TestResult:
     lines: list[str] = []
+    room = MOST_OUTPUT
 
     def log(text: str) -> None:
-        lines.append(text)
-        emit(Output(id=test.told.id, text=text))
+        nonlocal room
+        if room < 0:
+            return
+        room -= len(text) + 1
+        told = text if room >= 0 else "(the rest of what it logged is left out)"
+        lines.append(told)
+        emit(Output(id=test.told.id, text=told))
 
     start = time.perf_counter()
     world: World | None = None
@@ -224,6 +236,8 @@ def _base_of(function: FunctionInfo) -> str:
 def _run_body(world: World, test: FoundTest) -> None:
     functions = world.program.functions[test.node.name.text]
     function = next(f for f in functions if f.node is test.node)
+    if function.least:
+        raise BadProgram(f"the test `{function.name}` has parameters, and nothing to fill them with")
     acting = _principal(world, function)
     with world.as_principal(acting) if acting is not None else nullcontext():
         # Nothing is undone when the body throws: the world is the test's own, and it is shown as the failure found it.

@@ -1,0 +1,45 @@
+"""A bound on what a run may take of the machine's memory: a test that asks for more fails, and the machine does not.
+
+It bounds address space, which only Unix does; elsewhere it bounds nothing.
+"""
+
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from osy_runtime.testing.deep import STACK_BYTES
+
+LIMIT_MIB = 2048
+"""How much more a run may take than the process had before, unless the caller says otherwise."""
+
+
+@contextmanager
+def memory_limit(mebibytes: int) -> Iterator[None]:
+    """Within the context the process may take that much more memory than it has now; 0 is without a bound."""
+    if mebibytes <= 0 or sys.platform == "win32":
+        yield
+        return
+    import resource
+
+    before = resource.getrlimit(resource.RLIMIT_AS)
+    # The stack of the thread that tests run in is address space too, though hardly any of it is ever used.
+    wanted = _taken() + mebibytes * 1024 * 1024 + 2 * STACK_BYTES
+    is_lower = before[0] == resource.RLIM_INFINITY or wanted < before[0]
+    if is_lower:
+        resource.setrlimit(resource.RLIMIT_AS, (wanted, before[1]))
+    try:
+        yield
+    finally:
+        if is_lower:
+            resource.setrlimit(resource.RLIMIT_AS, before)
+
+
+def _taken() -> int:
+    """The address space that the process has, in bytes; 0 where the machine does not say."""
+    try:
+        with open("/proc/self/statm", encoding="ascii") as file:  # noqa: PTH123 -- not a file of a project
+            pages = int(file.read().split()[0])
+    except OSError:
+        return 0
+    return pages * os.sysconf("SC_PAGE_SIZE")
