@@ -6,7 +6,8 @@ from decimal import Decimal
 
 from osy_runtime.builtins.static import NativeFunction, Static
 from osy_runtime.builtins.texts import formatted
-from osy_runtime.evaluate.operators import as_number
+from osy_runtime.clock import LATEST
+from osy_runtime.evaluate.operators import as_number, instant, time_span
 from osy_runtime.exceptions import throw
 from osy_runtime.formats import civil, day_number, days_in_month
 from osy_runtime.model import EnumInfo
@@ -31,8 +32,6 @@ from osy_runtime.world import World
 UNIX_EPOCH = 719_162 * TICKS_PER_DAY
 """1970-01-01 in ticks."""
 
-_LATEST = 3_155_378_975_999_999_999
-
 DAY_OF_WEEK = EnumInfo("DayOfWeek")
 DAY_OF_WEEK.members.extend(
     EnumValue(DAY_OF_WEEK, name, number, name)
@@ -45,21 +44,7 @@ def span(amount: Value, unit: int) -> int:
     found = as_number(amount)
     if found is None:
         raise BadProgram(f"a number is needed here, not {kind(amount)}")
-    return (
-        found * unit
-        if isinstance(found, int)
-        else round(Decimal(repr(found) if isinstance(found, float) else found) * unit)
-    )
-
-
-def instant(ticks: int) -> DateTime:
-    """The instant; throws outside of the years 1 to 9999."""
-    if not 0 <= ticks <= _LATEST:
-        raise throw("ArgumentException", "this instant is outside of the years 1 to 9999")
-    return DateTime(ticks)
-
-
-# ── DateTime ─────────────────────────────────────────────────────────────────────────────────────────────────────────
+    return time_span((Decimal(repr(found)) if isinstance(found, float) else found) * unit).ticks
 
 
 def _add(unit: int) -> NativeFunction:
@@ -195,7 +180,7 @@ STATICS = {
             "TryParse": try_parse,
         },
         values={
-            "MaxValue": lambda world: DateTime(_LATEST),
+            "MaxValue": lambda world: DateTime(LATEST),
             "MinValue": lambda world: DateTime(0),
             "Today": lambda world: DateTime(world.clock.now // TICKS_PER_DAY * TICKS_PER_DAY),
             "UnixEpoch": lambda world: DateTime(UNIX_EPOCH),

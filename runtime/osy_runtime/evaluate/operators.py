@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from decimal import Decimal
 
+from osy_runtime.clock import LATEST
 from osy_runtime.exceptions import throw
 from osy_runtime.show import kind, to_text
 from osy_runtime.signals import BadProgram
@@ -37,11 +38,11 @@ def add(left: Value, right: Value) -> Value:
         case (None, _) | (_, None):
             return None
         case DateTime(), TimeSpan():
-            return DateTime(left.ticks + right.ticks)
+            return instant(left.ticks + right.ticks)
         case TimeSpan(), TimeSpan():
-            return TimeSpan(left.ticks + right.ticks)
+            return time_span(left.ticks + right.ticks)
         case DateTimeOffset(), TimeSpan():
-            return DateTimeOffset(left.utc_ticks + right.ticks, left.offset_ticks)
+            return DateTimeOffset(instant(left.utc_ticks + right.ticks).ticks, left.offset_ticks)
         case TimeOnly(), TimeSpan():
             return TimeOnly((left.ticks + right.ticks) % TICKS_PER_DAY)
         case _:
@@ -57,15 +58,15 @@ def subtract(left: Value, right: Value) -> Value:
         case (None, _) | (_, None):
             return None
         case DateTime(), DateTime():
-            return TimeSpan(left.ticks - right.ticks)
+            return time_span(left.ticks - right.ticks)
         case DateTime(), TimeSpan():
-            return DateTime(left.ticks - right.ticks)
+            return instant(left.ticks - right.ticks)
         case TimeSpan(), TimeSpan():
-            return TimeSpan(left.ticks - right.ticks)
+            return time_span(left.ticks - right.ticks)
         case DateTimeOffset(), DateTimeOffset():
-            return TimeSpan(left.utc_ticks - right.utc_ticks)
+            return time_span(left.utc_ticks - right.utc_ticks)
         case DateTimeOffset(), TimeSpan():
-            return DateTimeOffset(left.utc_ticks - right.ticks, left.offset_ticks)
+            return DateTimeOffset(instant(left.utc_ticks - right.ticks).ticks, left.offset_ticks)
         case _:
             return arithmetic("-", left, right)
 
@@ -76,9 +77,9 @@ def multiply(left: Value, right: Value) -> Value:
         case (None, _) | (_, None):
             return None
         case TimeSpan(), int() | float() | Decimal():
-            return TimeSpan(round(left.ticks * right))
+            return time_span(left.ticks * right)
         case int() | float() | Decimal(), TimeSpan():
-            return TimeSpan(round(left * right.ticks))
+            return time_span(left * right.ticks)
         case _:
             return arithmetic("*", left, right)
 
@@ -91,7 +92,7 @@ def divide(left: Value, right: Value) -> Value:
         case TimeSpan(), TimeSpan():
             return left.ticks / right.ticks if right.ticks else _divided_by_zero()
         case TimeSpan(), int() | float() | Decimal():
-            return TimeSpan(round(left.ticks / right)) if right else _divided_by_zero()
+            return time_span(left.ticks / right) if right else _divided_by_zero()
         case _:
             return arithmetic("/", left, right)
 
@@ -115,6 +116,20 @@ def arithmetic(operator: str, left: Value, right: Value) -> Value:
         return result if -_WIDEST_DECIMAL <= result <= _WIDEST_DECIMAL else _overflow()
     total = _INTEGERS[operator](a, b)
     return total if -_LONGEST <= total < _LONGEST else _overflow()
+
+
+def time_span(ticks: Number) -> TimeSpan:
+    """The duration of so many ticks, rounded; throws where .NET's has no room for them."""
+    if ticks != ticks or not -_LONGEST <= ticks < _LONGEST:
+        raise throw("OverflowException", "the duration is longer than a TimeSpan can be")
+    return TimeSpan(round(ticks))
+
+
+def instant(ticks: int) -> DateTime:
+    """The instant; throws outside of the years 1 to 9999."""
+    if not 0 <= ticks <= LATEST:
+        raise throw("ArgumentException", "this instant is outside of the years 1 to 9999")
+    return DateTime(ticks)
 
 
 def as_number(value: Value) -> Number | None:
@@ -290,7 +305,7 @@ def negate(value: Value) -> Value:
         case None:
             return None
         case TimeSpan():
-            return TimeSpan(-value.ticks)
+            return time_span(-value.ticks)
         case _:
             return arithmetic("-", 0, value) if not isinstance(value, float) else -value
 

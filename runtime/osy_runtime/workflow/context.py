@@ -7,8 +7,9 @@ event, of its own run too): these are part of the step that is running.
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import replace
 
-from osy_runtime.clock import VirtualClock
+from osy_runtime.clock import LATEST, VirtualClock
 from osy_runtime.exceptions import throw
 from osy_runtime.faces import CompiledBlock, CompiledExpression, HostObject, RowFace, Value, WorldFace
 from osy_runtime.signals import BadProgram, Goto, Unsupported
@@ -193,7 +194,9 @@ class Context:
         self.records.append(self.faults, fault)
 
     def arm(self, clock: Clock) -> None:
-        """Arm a clock."""
+        """Arm a clock; one that is due after the end of the calendar waits there."""
+        if clock.due > LATEST:
+            clock = replace(clock, due=LATEST)
         run = clock.run
         self.records.put(run, "clocks", (*run.clocks, clock))
         for listener in self.armed_listeners:
