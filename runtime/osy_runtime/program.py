@@ -18,7 +18,7 @@ from osy_grammar.tree import Item, SourceFile
 from osy_runtime.exceptions import EXCEPTIONS
 from osy_runtime.faces import DeclaredWorkflow
 from osy_runtime.link import attribute, class_info, entity_members, enum_info, function_info, interface_info
-from osy_runtime.model import ClassInfo, EntityInfo, EnumInfo, FunctionInfo, Site
+from osy_runtime.model import ClassInfo, EntityInfo, EnumInfo, FieldInfo, FunctionInfo, Site
 from osy_runtime.values import Value
 
 PLATFORM = "<platform>"
@@ -85,6 +85,7 @@ class Program:
                     self.types.put(node.name.text, site.namespace, enum_info(node))
                 case d.Function():
                     self.functions.setdefault(node.name.text, []).append(function_info(site, node, None))
+                    self.has_security = self.has_security or attribute(node.attributes, "Authorize") is not None
                 case d.GlobalVariable():
                     self.globals.put(node.name.text, site.namespace, (site, node))
                 case d.Principal():
@@ -210,6 +211,18 @@ class Program:
                     name = target.name.text if isinstance(target, e.Member) else getattr(target, "text", "")
                     found.add((name, item.value.name.text))
         return frozenset(found)
+
+    @cached_property
+    def deletion_rules(self) -> tuple[tuple[EntityInfo, FieldInfo], ...]:
+        """The fields with an `[OnDelete]`, each with its entity."""
+        return tuple(
+            (info, field)
+            for entries in self.types.values()
+            for _, info in entries
+            if isinstance(info, EntityInfo)
+            for field in info.own_fields.values()
+            if attribute(field.attributes, "OnDelete")
+        )
 
     def tests(self) -> Iterator[FunctionInfo]:
         """The functions marked `[Test]`, files by path, each file's in order."""

@@ -40,6 +40,7 @@ class Store:
         self._created: dict[Row, int] = {}
         self._listeners: list[Callable[[Iterable[RowFace]], None]] = []
         self.validate: Callable[[Row], None] = lambda _row: None
+        self.before_delete: Callable[[Row], None] = lambda _row: None
         self.count = 0
         self.reads = 0
 
@@ -78,6 +79,7 @@ class Store:
         """Take the row out; what refers to it keeps its reference."""
         if row.is_deleted:
             return
+        self.before_delete(row)
         row.is_deleted = True
         for info in row.entity.lineage:
             self._rows[info.full_name].pop(row, None)

@@ -1,6 +1,10 @@
-"""What a row must satisfy when it is committed or flushed: Required, MaxLength, Range, Unique, invariants (R50)."""
+"""What a row must satisfy when it is committed or flushed: Required, MaxLength, Range, Unique, invariants (R50).
+
+Attributes that would change the row, and that this runner does not apply, refuse it by name.
+"""
 
 from collections.abc import Callable, Iterator
+from decimal import Decimal
 from typing import TYPE_CHECKING
 
 from osy_grammar.nodes import declarations as d
@@ -11,6 +15,7 @@ from osy_runtime.exceptions import throw
 from osy_runtime.link import attribute, bare_name
 from osy_runtime.model import EntityInfo, FieldInfo, Site
 from osy_runtime.show import show, to_text
+from osy_runtime.signals import Unsupported
 from osy_runtime.values import Row, Value
 from osy_runtime.world import World
 
@@ -18,6 +23,8 @@ if TYPE_CHECKING:
     from osy_runtime.evaluate.compiler import Compiler
 
 Check = Callable[[Row], None]
+RowCheck = Callable[[World, Row], None]
+Bound = Callable[[World], Value]
 
 
 def validator(compiler: "Compiler", world: World) -> Check:
@@ -31,9 +38,6 @@ def validator(compiler: "Compiler", world: World) -> Check:
             check(world, row)
 
     return validate
-
-
-RowCheck = Callable[[World, Row], None]
 
 
 def _checks(compiler: "Compiler", entity: EntityInfo) -> Iterator[RowCheck]:
@@ -60,9 +64,56 @@ def _field_checks(compiler: "Compiler", info: EntityInfo, field: FieldInfo) -> I
         yield _in_range(field.name, *lowest_highest)
     if field.unique:
         yield _unique(info, (field.name,))
+    yield from _refusals(compiler, info, field)
 
 
-Bound = Callable[[World], Value]
+GIVEN_VALUES = ("Counter", "CreatedAt")
+"""Attributes by which the platform gives a field its value."""
+
+
+def _refusals(compiler: "Compiler", info: EntityInfo, field: FieldInfo) -> Iterator[RowCheck]:
+    """What the platform would do to the field and this runner does not: a row that it would change is refused."""
+    bounds = _bounds(compiler, info, field, "Precision", 2)
+    if bounds:
+        yield _precise(info, field.name, bounds[1])
+    for name in GIVEN_VALUES:
+        if attribute(field.attributes, name) is not None:
+            yield _given(info, field.name, name)
+
+
+def _precise(info: EntityInfo, name: str, places: Bound) -> RowCheck:
+    def check(world: World, row: Row) -> None:
+        value, most = row.values[name], places(world)
+        if isinstance(value, Decimal) and isinstance(most, int) and value != round(value, most):
+            raise Unsupported(
+                f"`[Precision]` of `{info.name}.{name}` is not applied by this runner yet, and {show(value)} "
+                f"has more than {most} decimals"
+            )
+
+    return check
+
+
+def _given(info: EntityInfo, name: str, mark: str) -> RowCheck:
+    def check(world: World, row: Row) -> None:
+        if row.values[name] == world.compiler.layout(row.entity).blank[name]:
+            raise Unsupported(f"`[{mark}]` of `{info.name}.{name}` is not supported by this runner yet")
+
+    return check
+
+
+def deletion_guard(compiler: "Compiler", world: World) -> Check:
+    """What the world's store asks before a row is deleted: rules about the rows that refer to it are not applied."""
+
+    def guard(row: Row) -> None:
+        for info, field in compiler.program.deletion_rules:
+            for other in world.store.rows(info.full_name):
+                if other.values.get(field.name) is row and other is not row:
+                    raise Unsupported(
+                        f"`[OnDelete]` of `{info.name}.{field.name}` is not supported by this runner yet, and a "
+                        f"{info.name} refers to the {row.entity.name} that is deleted"
+                    )
+
+    return guard
 
 
 def _bounds(compiler: "Compiler", info: EntityInfo, field: FieldInfo, name: str, count: int) -> tuple[Bound, ...]:

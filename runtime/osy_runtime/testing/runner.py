@@ -16,7 +16,7 @@ from osy_runtime.evaluate.compiler import Compiler
 from osy_runtime.evaluate.frame import Frame
 from osy_runtime.evaluate.functions import call_function
 from osy_runtime.evaluate.units import in_unit
-from osy_runtime.evaluate.validation import validator
+from osy_runtime.evaluate.validation import deletion_guard, validator
 from osy_runtime.events import (
     Discovered,
     DiscoveredTest,
@@ -48,7 +48,10 @@ LIMIT_S = 30.0
 MOST_OUTPUT = 1_000_000
 """How many characters of a test's output are kept and told."""
 
-NO_SECURITY = "security blocks are not applied by this runner yet: every read and write is allowed"
+NO_SECURITY = (
+    "security blocks, and `[Authorize]` on functions, are not applied by this runner yet: "
+    "every read, write and call is allowed"
+)
 
 
 @dataclass(slots=True)
@@ -181,6 +184,8 @@ def make_world(compiler: Compiler, log: Callable[[str], None]) -> World:
     clock = VirtualClock()
     world = World(compiler, clock, log=log)
     world.store.validate = validator(compiler, world)
+    if compiler.program.deletion_rules:
+        world.store.before_delete = deletion_guard(compiler, world)
     world.start_engine = lambda world: _start_engine(world, clock)
     if compiler.program.workflows:
         world.engine = _start_engine(world, clock)
