@@ -62,8 +62,8 @@ def drive(
                 else:
                     value = build(start, end)
                 if size == 1:
-                    rows.pop()
                     values[-1] = value
+                    rows.pop()
                 elif size:
                     del values[1 - size :], rows[-size:], starts[1 - size :]
                     values[-1] = value
@@ -83,8 +83,7 @@ def drive(
             continue
         if row.is_end and kind == END:
             return values[-1], recovery.problems if recovery else []
-        if recovery is None:
-            recovery = Recovery(text, kinds, lexemes, told)
+        recovery = recovery or Recovery(text, kinds, lexemes, told)
         i = recovery.recover(rows, values, starts, i)
         end = lexemes[i - 1][1] if 0 < i < len(lexemes) else end
         count = len(kinds)

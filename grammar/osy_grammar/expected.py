@@ -106,9 +106,30 @@ _OPERATORS = frozenset(
     )
 )
 _SILENT = frozenset(("SKIPPED", "NULLABLE", "FOREIGN_MODIFIER", "_DECL", "_LOCAL_FUNCTION")) | MODIFIERS
-_FOREIGN_OPENERS = frozenset("record struct delegate lock unsafe fixed unchecked extern".split())
+_FOREIGN_OPENERS = frozenset(["record", "struct", "delegate", "lock", "unsafe", "fixed", "unchecked", "extern"])
 _FOREIGN = _FOREIGN_OPENERS | frozenset(
-    "operator implicit explicit with and or ref static async await let function fn def switch case do".split()
+    [
+        "operator",
+        "implicit",
+        "explicit",
+        "with",
+        "and",
+        "or",
+        "ref",
+        "static",
+        "async",
+        "await",
+        "let",
+        "function",
+        "fn",
+        "def",
+        "switch",
+        "case",
+        "do",
+    ]
+)
+_STATEMENTS = frozenset(
+    ["IF", "FOREACH", "FOR", "WHILE", "TRY", "RETURN", "THROW", "VAR", "GOTO", "BREAK", "CONTINUE", "YIELD"]
 )
 _MOST = 4
 
@@ -154,6 +175,15 @@ def expectation(kind: str, word: str, fitting: list[str], before: tuple[str, str
     return f"{subject}; expected {', '.join(most)} or {last}" if most else f"{subject}; expected {last}"
 
 
+def at_head(kind: str, word: str) -> str | None:
+    """What to say of a declaration that begins so and is at fault in its head, if its beginning tells."""
+    if kind == "ID" and word in _FOREIGN_OPENERS:
+        return foreign(word)
+    if kind in _STATEMENTS:
+        return f"`{word}` cannot stand here; statements stand in the bodies of functions"
+    return None
+
+
 def foreign(word: str) -> str:
     """What to say of a word of another language where it means nothing here."""
     return f"`{word}` cannot stand here; in this form it is not part of Osy# as known here"
@@ -161,7 +191,7 @@ def foreign(word: str) -> str:
 
 def _human(fitting: frozenset[str]) -> list[str]:
     """The kinds in words, groups first: "a statement" stands for all that begins one."""
-    rest = set(fitting - _SILENT)
+    rest = set(fitting - _SILENT - {"$END"})
     words: list[str] = []
     if "SKIPPED" in fitting:
         if "RETURN" in rest:

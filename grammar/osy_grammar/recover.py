@@ -9,7 +9,7 @@ tables, so that nothing is built in vain. Brackets are balanced already, which i
 from bisect import bisect_left
 
 from osy_grammar.builders.lists import Skipped
-from osy_grammar.expected import expectation, missing_message
+from osy_grammar.expected import at_head, expectation, missing_message
 from osy_grammar.lexemes import Lexeme
 from osy_grammar.nodes.base import Token
 from osy_grammar.probe import INSERTIONS, Probe
@@ -20,6 +20,8 @@ _SINGLE = 7
 """The first so many of them are one token."""
 _FIT = 3
 """How many tokens behind a try must fit."""
+_HEAD = 3
+"""So many tokens may belong to the head of a declaration that is none of Osy#'s."""
 _LONGEST_DELETION = 8
 _FINE_RECOVERIES = 60
 _RECOVERIES = 400
@@ -257,6 +259,11 @@ class Recovery:
         return (self._kinds[i - 1], self._lexemes[i - 1][2]) if i else ("", "")
 
     def _unexpected(self, rows: list[Row], i: int) -> None:
+        head = at_head(self._kinds[0], self._lexemes[0][2]) if i <= _HEAD else None
+        if head is not None:
+            start, end, _ = self._lexemes[0]
+            self.problems.append(SyntaxProblem(start, end, head))
+            return
         start, end, word = self._lexemes[i]
         fitting = [kind for kind in rows[-1].terminals() if Probe(rows, len(rows)).shift(kind)]
         if start == end:

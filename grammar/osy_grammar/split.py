@@ -11,29 +11,12 @@ from typing import NamedTuple
 
 from osy_grammar.lexemes import Scan
 from osy_grammar.retag.bodies import begins_body
+from osy_grammar.retag.heads import FILE_WORDS
 from osy_grammar.retag.tokens import MODIFIERS
 
 NEVER = 1 << 62
 """A reach behind every text: the cut looked at all there was."""
 
-_WORDS = frozenset(
-    (
-        "entity",
-        "component",
-        "workflow",
-        "control",
-        "theme",
-        "animation",
-        "grant",
-        "topic",
-        "client",
-        "translations",
-        "package",
-        "app",
-        "policy",
-        "principal",
-    )
-)
 _HEADS = frozenset(("CLASS", "ENUM", "INTERFACE", "NAMESPACE"))
 _BEGINNINGS = _HEADS | MODIFIERS | {"LSQB", "USING", "ID", "VOID", "PREDEFINED"}
 _AFTER_NAME = frozenset(("LBRACE", "COLON", "LPAR", "LESSTHAN", "DOT", "ARROW", "FOR", "ID"))
@@ -103,10 +86,10 @@ class _Splitter:
                     return (candidate if candidate > 0 and braces else i), self._reach(i + 3)
                 if cut < 0 and candidate < 0 and braces:
                     candidate = i
-            if not (braces or parens or in_value or has_body) and i > head:
-                if begins_body(text, kinds, lexemes, head, i):
-                    has_body = True
-                    braces = 1
+            in_head = i > head and not (braces or parens or in_value or has_body)
+            if in_head and begins_body(text, kinds, lexemes, head, i):
+                has_body = True
+                braces = 1
             if kind == "LBRACE":
                 has_body = True
                 if not braces and parens and kinds[i - 1] not in ("ARROW", "NEW") and not in_value:
@@ -249,7 +232,7 @@ class _Splitter:
             return 1 if kinds[i + 1] == "ID" and kinds[i + 2] in ("DOT", "SEMICOLON") else 0
         if kind == "ID":
             word = self._lexemes[i][2]
-            if word in _WORDS and kinds[i + 1] == "ID" and kinds[i + 2] in _AFTER_NAME:
+            if word in FILE_WORDS and kinds[i + 1] == "ID" and kinds[i + 2] in _AFTER_NAME:
                 return 1
             if word == "app" and kinds[i + 1] == "DOT" and kinds[i + 2] == "ID" and kinds[i + 3] == "EQUAL":
                 return -1 if braces else 1

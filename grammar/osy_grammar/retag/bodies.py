@@ -1,15 +1,12 @@
 """Where the body of a declaration begins although its `{` is missing: on an indented line right behind a head."""
 
 from osy_grammar.lexemes import Lexeme
+from osy_grammar.retag.heads import FILE_WORDS
 from osy_grammar.retag.tokens import MODIFIERS
+from osy_grammar.retag.workflow import BODIES
 
-_WORDS = frozenset(
-    """entity component workflow control theme animation grant topic client translations package app""".split()
-)
-_WITH_BODY = frozenset(
-    """render skeleton variants security enter exit Start Exhausted Unassigned Unfinished Assigned Finished Expire Deadline
-    Requires default props probe events commands slots chunks""".split()
-)
+_WORDS = frozenset(word for word, context in FILE_WORDS.items() if context)
+_WITH_BODY = frozenset(BODIES) | {"render", "skeleton", "variants", "security", "default"}
 _RESERVED = frozenset(("CLASS", "ENUM", "INTERFACE"))
 _OTHERS = frozenset(("policy", "principal", "zones"))
 _BEFORE = frozenset(("ID", "RPAR", "MORETHAN", "PREDEFINED", "RSQB"))
@@ -19,7 +16,7 @@ _BEGINS = MODIFIERS | frozenset(
 
 
 def begins_body(text: str, kinds: list[str], lexemes: list[Lexeme], head: int, i: int) -> bool:
-    """Whether token `i` is the first of a body without `{`; `head` is the declaration's first token behind modifiers."""
+    """Whether token `i` is the first of a body without `{`; `head` is the declaration's own first token."""
     if kinds[i] not in _BEGINS or kinds[i - 1] not in _BEFORE or lexemes[i][2] in ("where", "for"):
         return False
     start = lexemes[i][0]

@@ -13,7 +13,7 @@ from osy_grammar.retag.workflow import HEADS as WORKFLOW_HEADS
 
 Head = Callable[[Tokens, int], bool]
 
-_FILE_WORDS = {
+FILE_WORDS = {
     "entity": "ENTITY",
     "component": "COMPONENT",
     "workflow": "WORKFLOW",
@@ -29,6 +29,7 @@ _FILE_WORDS = {
     "policy": "",
     "principal": "",
 }
+"""The words that open a declaration before its name, and what the braces of the declaration hold."""
 
 
 def file(tokens: Tokens, i: int) -> bool:
@@ -47,8 +48,8 @@ def file(tokens: Tokens, i: int) -> bool:
                 tokens.keyword(i, "ZONES")
         elif word == "app" and (following == "DOT" or following == "EQUAL"):
             tokens.keyword(i)
-        elif word in _FILE_WORDS and (following == "ID" or following == "LBRACE"):
-            tokens.keyword(i, _FILE_WORDS[word])
+        elif word in FILE_WORDS and (following == "ID" or following == "LBRACE"):
+            tokens.keyword(i, FILE_WORDS[word])
     return False
 
 

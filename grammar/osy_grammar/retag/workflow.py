@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from osy_grammar.retag.tokens import Tokens
 
-_BODIES = {
+BODIES = {
     "Assigned": "WORKFLOW",
     "Finished": "WORKFLOW",
     "Expire": "SETTINGS",
@@ -17,6 +17,7 @@ _BODIES = {
     "Unassigned": "BLOCK",
     "Unfinished": "BLOCK",
 }
+"""The words that open an item right before its braces, and what these hold."""
 _NAMED = {"event": "", "state": "WORKFLOW", "subscribe": "WORKFLOW", "on": "BLOCK", "Remind": "BLOCK"}
 
 
@@ -27,8 +28,8 @@ def item(tokens: Tokens, i: int) -> bool:
         return False
     word, following = tokens.word(i), kinds[i + 1]
     if following == "LBRACE":
-        if word in _BODIES:
-            tokens.keyword(i, _BODIES[word])
+        if word in BODIES:
+            tokens.keyword(i, BODIES[word])
         elif word == "state" or word == "subscribe" or word == "on":
             tokens.keyword(i, _NAMED[word])
     elif following == "LPAR":
