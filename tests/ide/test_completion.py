@@ -85,6 +85,32 @@ def test_states(hole: str, marked: str) -> None:
     assert labels(hole, marked) == ["Review", "Parked", "Done"]
 
 
+@pytest.mark.parametrize(
+    ("hole", "marked"),
+    [
+        ("workflow", "Start { goto $0 }"),
+        ("state", "exit { goto $0 }"),
+        ("assigned", "enter { goto $0 }"),
+        ("assigned", "Exhausted { goto $0 }"),
+        ("assigned", "Remind Nudge(After = TimeSpan.Zero) { goto $0 }"),
+        ("route", "var f = () => { goto $0 };"),
+        ("workflow", "terminal error Lost { enter { goto $0 } }"),
+        ("test", "goto $0"),
+    ],
+)
+def test_no_state_where_no_goto_may_stand(hole: str, marked: str) -> None:
+    assert labels(hole, marked) == []
+
+
+@pytest.mark.parametrize("end", ["E.", "E.S", "Some.Kit.E."])
+def test_what_a_workflow_can_track(end: str) -> None:
+    from osy_analysis.project import Project
+
+    text = f"enum S {{ A }}\nentity E {{ S Status; string Name; }}\nworkflow W {{ Tracks = {end}"
+    found = Project(root="/app").with_file(PATH, text)
+    assert [item.label for item in complete(found, PATH, len(text))] == ["Status"]
+
+
 def test_states_of_a_workflow_that_is_only_begun() -> None:
     text = "workflow W {\n  state A { }\n  state B { enter { goto "
     from osy_analysis.project import Project
@@ -119,6 +145,8 @@ def test_what_a_route_listens_to(marked: str) -> None:
         ("assigned", "Retries = 3; $0", {"Backoff"}, {"Retries"}),
         ("state", "$0", {"enter", "exit", "Expire", "subscribe", "on", "Assigned"}, {"state", "Within", "if"}),
         ("state", "enter { } $0", {"exit"}, {"enter"}),
+        ("state", "complete when (true); $0", {"on"}, {"when", "complete"}),
+        ("workflow", "terminal error Lost { $0 }", {"enter", "Message"}, {"success", "cancel", "error"}),
         ("state", "Expire { $0 }", {"Within", "Accrues"}, {"enter"}),
         ("state", "Expire { Within = TimeSpan.Zero; $0 }", {"Accrues"}, {"Within"}),
         ("workflow", "$0", {"state", "terminal", "event", "Start", "Deadline"}, {"Tracks", "Initial", "enter", "if"}),
@@ -199,6 +227,14 @@ def test_attributes(hole: str, marked: str, wanted: set[str], unwanted: set[str]
         ("test", 'var s = "some $0";'),
         ("test", "// slot.$0"),
         ("test", "/* goto $0 */"),
+        ("arm", '"slot.$0'),
+        ("arm", '"""slot.$0'),
+        ("arm", '$"{slot:slot.$0}"'),
+        ("arm", "'s$0"),
+        ("state", "subscribe Paid() as $0"),
+        ("assigned", "subscribe $0"),
+        ("assigned", "on $0"),
+        ("state", "Expire { on $0 }"),
         ("test", "var name$0"),
         ("test", "var x = 12$0;"),
         ("test", "var x = 1.$0"),

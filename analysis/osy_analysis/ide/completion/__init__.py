@@ -34,7 +34,7 @@ def _proposals(context: Context) -> list[CompletionItem]:
         case Situation.MEMBER:
             return members.of_receiver(context)
         case Situation.STATE_NAME:
-            return names.states(context)
+            return names.goto_targets(context)
         case Situation.EVENT_NAME:
             return names.events(context)
         case Situation.ROUTE_NAME:

@@ -23,7 +23,7 @@ from osy_grammar.nodes.declarations import (
     Package,
     Security,
 )
-from osy_grammar.nodes.expressions import ErrorExpression, Expression, Interpolation, Literal, TextPart
+from osy_grammar.nodes.expressions import ErrorExpression, Expression, Hole, Interpolation, Literal, TextPart
 from osy_grammar.nodes.statements import Block
 from osy_grammar.nodes.ui import Component
 from osy_grammar.nodes.workflow import Clause, Requirement, Requires, Route, When
@@ -33,6 +33,7 @@ from osy_grammar.walk import path_at
 
 _WORD = re.compile(r"[^\W\d]\w*\Z")
 _BEFORE = re.compile(r"(?P<clause>[^\W\d]\w*)\s*=\s*\Z|(?P<word>[^\W\d]\w*)\s*\Z|(?P<mark>\W)\s*\Z")
+_LINE_END = re.compile(r"[\r\n]")
 _ITEM_START = "{};"
 _EXPRESSION_START = "=(,+-*/%<>!&|?:"
 _LOOK_BACK = 400
@@ -58,6 +59,9 @@ class Situation(StrEnum):
     EXPRESSION = "an expression"
     STATEMENT = "a statement"
     ITEM = "an item of a construct"
+
+
+_WAITS = {"subscribe": Situation.EVENT_NAME, "on": Situation.ROUTE_NAME}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -161,10 +165,10 @@ def _after_word(word: str, before: str, place: Place) -> tuple[Situation, str] |
     if word == "goto":
         return Situation.STATE_NAME, ""
     if place not in (Place.STATEMENT, Place.EXPRESSION):
-        if word == "subscribe":
-            return Situation.EVENT_NAME, ""
-        if word == "on":
-            return Situation.ROUTE_NAME, ""
+        if word in _WAITS:
+            return (_WAITS[word], "") if place in (Place.WORKFLOW, Place.STATE) else None
+        if word == "as":
+            return None
         if word in _MODIFIERS:
             return Situation.ITEM, ""
     if word in _BEFORE_EXPRESSION:
@@ -259,9 +263,23 @@ def _is_in_text(item: Item | None, nodes: tuple[Node, ...], offset: int) -> bool
     if item is None or not nodes:
         return False
     at, node = offset - item.start, nodes[-1]
-    if isinstance(node, Literal) and node.kind in ("string", "char", "raw"):
-        return node.start < at < node.end or (at == node.end and not node.text.endswith(('"', "'")))
-    return isinstance(node, Interpolation | TextPart) and node.start < at
+    if any(fault.is_unclosed and _opens_text(item, fault.start, at) for fault in item.chunk.problems):
+        return True
+    match node:
+        case Literal(kind="string" | "char" | "raw"):
+            return node.start < at < node.end or (at == node.end and not node.text.endswith(('"', "'")))
+        case Hole():
+            return node.format is not None and ":" in item.chunk.text[node.expression.end : at]
+        case _:
+            return isinstance(node, Interpolation | TextPart) and node.start < at
+
+
+def _opens_text(item: Item, start: int, at: int) -> bool:
+    """Whether what is never closed is a plain text and `at` stands in it: on its line, unless it is a raw text."""
+    opening, text = item.chunk.text[start : start + 3], item.chunk.text
+    if opening == '"""':
+        return start < at
+    return opening[:1] in ("'", '"') and start < at and not _LINE_END.search(text, start, at)
 
 
 def _is_in_number(before: str, prefix: str) -> bool:

@@ -6,7 +6,7 @@ from osy_analysis.ide.answers import CompletionItem
 from osy_analysis.ide.completion.context import REMINDER, Context
 from osy_analysis.ide.completion.names import types
 from osy_grammar.language import Clause, Place, Word, bodies_of, clause, clauses_of, words_at
-from osy_grammar.language.model import BodyFact, Next
+from osy_grammar.language.model import BodyFact, Next, WordKind
 from osy_grammar.nodes.base import Node
 from osy_grammar.nodes.workflow import Body, Breach, Clock, CompleteWhen, Milestone, Requirement, Requires, Route
 from osy_grammar.nodes.workflow import Clause as ClauseNode
@@ -39,7 +39,11 @@ def at_place(context: Context) -> list[CompletionItem]:
 
 
 def _is_free(row: Word, present: set[str], context: Context) -> bool:
-    return row.is_terminal and (row.text not in present or row.text == context.prefix)
+    # `when` follows `complete`, and `success` follows `terminal`: no item starts with either.
+    is_inner = (context.place is Place.TERMINAL and row.kind is WordKind.MODIFIER) or (
+        context.place is Place.STATE and Next.EXPRESSION in row.before
+    )
+    return row.is_terminal and not is_inner and (row.text not in present or row.text == context.prefix)
 
 
 def _clause(context: Context, row: Clause) -> CompletionItem:

@@ -4,6 +4,7 @@ import re
 
 from osy_analysis.ide.answers import CompletionItem
 from osy_analysis.ide.completion.context import Context
+from osy_analysis.ide.completion.values import enum_fields
 from osy_analysis.ide.receivers import FLOW, RUN, THIS, Receiver, correlates
 from osy_analysis.passes.workflows import names_of
 from osy_grammar.language import members_of, type_named
@@ -20,13 +21,18 @@ from osy_grammar.nodes.declarations import (
 from osy_grammar.nodes.expressions import Call, Expression, Member, Name, This
 from osy_grammar.nodes.workflow import Event, Workflow
 
+_LOOK_BACK = 400
+_TRACKED = re.compile(r"\bTracks\s*=(?:\s*\w+\s*\.)*?\s*(?P<entity>\w+)\s*\.\s*\Z")
 _LINK = r"[^\W\d]\w*(?:\s*\([^()]*\))?"
 _CHAIN_TEXT = rf"{_LINK}(?:\s*\??\.\s*{_LINK})*"
 _CHAIN = re.compile(rf"({_CHAIN_TEXT})\s*[?!]?\.\s*\Z")
 
 
 def of_receiver(context: Context) -> list[CompletionItem]:
-    """The members of the expression before the dot."""
+    """The members of the expression before the dot; of an entity in `Tracks`, what a workflow can track."""
+    tracked = _TRACKED.search(context.source.text, max(0, context.span.start - _LOOK_BACK), context.span.start)
+    if tracked is not None and context.scope is not None and context.scope.body is None:
+        return enum_fields(context, tracked["entity"])
     receivers = context.receivers
     target = _target(context) or _target_in_text(context)
     if receivers is None or target is None:

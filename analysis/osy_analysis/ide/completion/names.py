@@ -39,6 +39,13 @@ def states(context: Context) -> list[CompletionItem]:
     ]
 
 
+def goto_targets(context: Context) -> list[CompletionItem]:
+    """The states, where a `goto` may stand: nothing in a body or a lambda that may not hold one."""
+    fact = context.scope.body_fact if context.scope is not None else None
+    is_refused = (fact is not None and not fact.may_goto) or any(isinstance(node, Lambda) for node in context.nodes)
+    return [] if is_refused else states(context)
+
+
 def events(context: Context) -> list[CompletionItem]:
     """The events of the workflow around the cursor."""
     if context.scope is None:
@@ -101,7 +108,7 @@ def types(context: Context) -> list[CompletionItem]:
 def statement_words(context: Context) -> list[CompletionItem]:
     """The words that open a statement; `goto` only where the body may."""
     fact = context.scope.body_fact if context.scope is not None else None
-    may_goto = fact is not None and fact.may_goto
+    may_goto = fact is not None and fact.may_goto and not any(isinstance(node, Lambda) for node in context.nodes)
     return [
         CompletionItem(
             label=word.text, kind="keyword", span=context.span, detail=word.text_help, subject=f"word:{word.text}"

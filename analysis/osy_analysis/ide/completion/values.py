@@ -1,5 +1,7 @@
 """After `Name =` outside of code: what the clause can be."""
 
+from dataclasses import replace
+
 from osy_analysis.ide.answers import CompletionItem
 from osy_analysis.ide.completion import names
 from osy_analysis.ide.completion.context import Context
@@ -32,18 +34,22 @@ def of_clause(context: Context) -> list[CompletionItem]:
 
 def tracked_fields(context: Context) -> list[CompletionItem]:
     """Every `Entity.Field` whose type is an enum of the project."""
-    index = context.model.index
-    found = []
-    for name, places in index.declarations.items():
-        for place in places:
-            if not isinstance(place.item.node, Entity):
-                continue
-            for each in place.item.node.members:
-                if isinstance(each, Field) and _is_enum(context, each.type.name.last.text):
-                    label = f"{name}.{each.name.text}"
-                    detail = each.type.name.text
-                    found.append(CompletionItem(label=label, kind="field", span=context.span, detail=detail))
-    return found
+    return [
+        replace(field, label=f"{name}.{field.label}")
+        for name in context.model.index.declarations
+        for field in enum_fields(context, name)
+    ]
+
+
+def enum_fields(context: Context, entity: str) -> list[CompletionItem]:
+    """The entity's own fields whose type is an enum of the project: what a workflow can track."""
+    return [
+        CompletionItem(label=each.name.text, kind="field", span=context.span, detail=each.type.name.text)
+        for place in context.model.index.declarations.get(entity, ())
+        if isinstance(place.item.node, Entity)
+        for each in place.item.node.members
+        if isinstance(each, Field) and _is_enum(context, each.type.name.last.text)
+    ]
 
 
 def _is_enum(context: Context, name: str) -> bool:
