@@ -90,8 +90,10 @@ def test_scrambled_text_gets_an_answer() -> None:
         "workflow W { state A { enter { try { Http.Get(1); } catch { "
         + "if (x) { throw y; } else " * 3_000
         + "{ } } } } }",
+        "workflow W { " + "state A { " * 10_000,
+        "workflow W { " + "subscribe E() as S { Finished { " * 5_000,
     ],
-    ids=["parentheses", "sum", "blocks", "chain", "else", "catch"],
+    ids=["parentheses", "sum", "blocks", "chain", "else", "catch", "states", "slots"],
 )
 def test_deep_text_gets_an_answer(text: str) -> None:
     diagnostics(text)

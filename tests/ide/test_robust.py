@@ -33,6 +33,21 @@ def ask_everything(project: Project, offset: int) -> None:
         definition(project, PATH, place)
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "workflow W { " + "state A { " * 10_000,
+        "workflow W { " + "subscribe E() as S { Finished { " * 5_000,
+        "component C() { render { " + "Row { " * 10_000 + "} " * 10_000 + "} }",
+        "int F() => " + "(" * 10_000 + "1" + ")" * 10_000 + ";",
+    ],
+    ids=["states", "slots", "elements", "parentheses"],
+)
+def test_deep_text(text: str) -> None:
+    project = Project(root="/app").with_file(PATH, text)
+    ask_everything(project, len(text) // 2)
+
+
 @pytest.mark.parametrize("remainder", range(4))
 def test_every_prefix(remainder: int) -> None:
     project = Project(root="/app")

@@ -61,7 +61,11 @@ def outline(source: SourceFile) -> tuple[Symbol, ...]:
     )
 
 
-def _symbol(item: Item, node: Node) -> Symbol | None:
+DEEPEST = 8
+"""Nothing legal nests deeper than five; half-typed constructs do without limit, and clients would not like it."""
+
+
+def _symbol(item: Item, node: Node, depth: int = 0) -> Symbol | None:
     name = _name(node)
     if name is None:
         return None
@@ -73,11 +77,11 @@ def _symbol(item: Item, node: Node) -> Symbol | None:
         span=span,
         name_span=Span(max(span.start, item.start + at.start), min(span.end, item.start + at.end)),
         detail=_detail(item, node),
-        children=_children(item, node),
+        children=_children(item, node, depth + 1) if depth < DEEPEST else (),
     )
 
 
-def _children(item: Item, node: Node) -> tuple[Symbol, ...]:
+def _children(item: Item, node: Node, depth: int) -> tuple[Symbol, ...]:
     found: Iterable[Node]
     match node:
         case Workflow() | State() | Terminal() | Milestone():
@@ -89,7 +93,7 @@ def _children(item: Item, node: Node) -> tuple[Symbol, ...]:
         case _:
             members = getattr(node, "members", None) or ()
             found = (member for member in members if isinstance(member, _MEMBERS) or type(member) in KINDS)
-    return tuple(symbol for child in found if (symbol := _symbol(item, child)) is not None)
+    return tuple(symbol for child in found if (symbol := _symbol(item, child, depth)) is not None)
 
 
 def _kind(item: Item, node: Node) -> str:

@@ -5,7 +5,7 @@ ambient) is looked up in the table of the language by its word and its owner. A 
 several roots: its conditions and its blocks.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from osy_grammar.language.bodies import BODIES
@@ -104,22 +104,29 @@ class BodySite:
 
 
 def items_of(workflow: Workflow) -> Iterator[tuple[WorkflowItem, Site]]:
-    """Every item at every depth with where it stands, in source order."""
-    return _descend(workflow.items, Site(workflow=workflow))
+    """Every item at every depth with where it stands, in source order.
 
-
-def _descend(items: Iterable[WorkflowItem], site: Site) -> Iterator[tuple[WorkflowItem, Site]]:
-    for item in items:
+    Iterative: constructs that are not closed nest in each other without limit.
+    """
+    waiting = [(item, Site(workflow=workflow)) for item in reversed(workflow.items)]
+    while waiting:
+        item, site = waiting.pop()
         yield item, site
-        match item:
-            case State() | Terminal():
-                yield from _descend(item.items, replace(site, state=item))
-            case Subscribe():
-                yield from _descend(item.items or (), replace(site, slot=item))
-            case Milestone():
-                yield from _descend(item.items, replace(site, milestone=item))
-            case _:
-                pass
+        inner, items = _inside(item, site)
+        waiting.extend((each, inner) for each in reversed(items))
+
+
+def _inside(item: WorkflowItem, site: Site) -> tuple[Site, tuple[WorkflowItem, ...]]:
+    """The items in an item, and where they stand."""
+    match item:
+        case State() | Terminal():
+            return replace(site, state=item), item.items
+        case Subscribe():
+            return replace(site, slot=item), item.items or ()
+        case Milestone():
+            return replace(site, milestone=item), item.items
+        case _:
+            return site, ()
 
 
 def bodies_of(workflow: Workflow) -> Iterator[BodySite]:

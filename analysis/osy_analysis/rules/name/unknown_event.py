@@ -1,6 +1,7 @@
 """A `subscribe` to, or a route for, an event that is not there."""
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from osy_analysis.diagnostic import Fix, Level
 from osy_analysis.edits import INDENT, indentation, line_start, newline
@@ -8,7 +9,7 @@ from osy_analysis.passes.bodies import CLOCK_ROUTES
 from osy_analysis.problems.names import UnknownEvent
 from osy_analysis.rule import Context, Finding, Rule
 from osy_analysis.wording import listing, nearest
-from osy_grammar.nodes.workflow import Event, State, Terminal
+from osy_grammar.nodes.workflow import Event, State, Terminal, Workflow
 from osy_grammar.span import Span
 
 
@@ -36,14 +37,13 @@ def _declare(ctx: Context, problem: UnknownEvent) -> Fix:
     """Add the event after the workflow's last one, else before its first state."""
     text, items = ctx.file.text, problem.workflow.items
     line = newline(text)
-    events = [item for item in items if isinstance(item, Event)]
-    states = [item for item in items if isinstance(item, State | Terminal)]
+    last_event, first_state = _landmarks(problem.workflow)
     declaration = f"event {problem.name.text}();"
-    if events:
-        at = ctx.span(events[-1]).end
-        new = f"{line}{indentation(text, ctx.span(events[-1]).start)}{declaration}"
-    elif states:
-        start = ctx.span(states[0]).start
+    if last_event is not None:
+        at = ctx.span(last_event).end
+        new = f"{line}{indentation(text, ctx.span(last_event).start)}{declaration}"
+    elif first_state is not None:
+        start = ctx.span(first_state).start
         indent = indentation(text, start)
         at = start
         new = f"{declaration}{line}{line}{indent}"
@@ -53,6 +53,14 @@ def _declare(ctx: Context, problem: UnknownEvent) -> Fix:
         at = ctx.span(items[0]).start
         new = f"{declaration}{line}{indentation(text, at) or INDENT}"
     return Fix(f"Add event `{problem.name.text}`", (ctx.edit(Span(at, at), new),))
+
+
+@lru_cache(maxsize=1)
+def _landmarks(workflow: Workflow) -> tuple[Event | None, State | Terminal | None]:
+    """The last event and the first state; remembered, since one edit can make hundreds of routes name nothing."""
+    last_event = next((item for item in reversed(workflow.items) if isinstance(item, Event)), None)
+    first_state = next((item for item in workflow.items if isinstance(item, State | Terminal)), None)
+    return last_event, first_state
 
 
 RULE = Rule(code="name-unknown-event", level=Level.ERROR, page="workflow-event", on=UnknownEvent, check=check)
