@@ -10,6 +10,7 @@ from osy_analysis.passes.workflows import repeated, repeated_parameters
 from osy_analysis.problems.base import Problem
 from osy_grammar.nodes.declarations import (
     Class,
+    Client,
     ClientOperation,
     Constructor,
     Declaration,
@@ -21,6 +22,7 @@ from osy_grammar.nodes.declarations import (
     Member,
     Property,
 )
+from osy_grammar.nodes.ui import Component
 
 
 def member_problems(declaration: Declaration) -> Iterator[Problem]:
@@ -35,6 +37,10 @@ def member_problems(declaration: Declaration) -> Iterator[Problem]:
             yield from _members(declaration.members, f"class `{declaration.name.text}`")
         case Interface():
             yield from _members(declaration.members, f"interface `{declaration.name.text}`")
+        case Client():
+            yield from _members(declaration.members, f"client `{declaration.name.text}`")
+        case Component():
+            yield from repeated_parameters(declaration.parameters, f"component `{declaration.name.text}`")
         case Function():
             yield from repeated_parameters(declaration.parameters, f"function `{declaration.name.text}`")
         case _:

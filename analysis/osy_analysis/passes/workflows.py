@@ -3,7 +3,7 @@
 Everything that a workflow mentions by a bare name here is declared in the same workflow, so this needs no other file.
 Events, states and slots are three separate sets of names: one word may be one of each. Names given to slots with `as`
 are unique in the workflow (ruling R17); a slot without `as` has its event's name, and several states may have such a
-one.
+one, each state once.
 """
 
 from collections.abc import Iterable, Iterator
@@ -77,7 +77,8 @@ def _repeated(workflow: Workflow) -> Iterator[Problem]:
     states: list[Identifier] = []
     events: list[Identifier] = []
     slots: list[Identifier] = []
-    for item, _ in items_of(workflow):
+    open_together: dict[State | Terminal | None, list[Identifier]] = {}
+    for item, site in items_of(workflow):
         match item:
             case State() | Terminal():
                 states.append(item.name)
@@ -85,6 +86,7 @@ def _repeated(workflow: Workflow) -> Iterator[Problem]:
                 events.append(item.name)
                 yield from repeated_parameters(item.parameters, f"event `{item.name.text}`")
             case Subscribe():
+                open_together.setdefault(site.state, []).append(item.slot)
                 if item.alias is not None:
                     slots.append(item.alias)
                 yield from repeated_parameters(item.parameters, f"slot `{item.slot.text}`")
@@ -95,6 +97,13 @@ def _repeated(workflow: Workflow) -> Iterator[Problem]:
     yield from repeated(states, "a state", owner)
     yield from repeated(events, "an event", owner)
     yield from repeated(slots, "a slot", owner)
+    aliases = frozenset(slots)
+    for state, names in open_together.items():
+        where = owner if state is None else f"state `{state.name.text}`"
+        for problem in repeated(names, "a slot", where):
+            # Two aliases of one name have been told of already, wherever they stand.
+            if problem.name not in aliases or problem.first not in aliases:
+                yield problem
 
 
 def repeated_parameters(parameters: Parameters, owner: str) -> Iterator[Problem]:
@@ -102,7 +111,7 @@ def repeated_parameters(parameters: Parameters, owner: str) -> Iterator[Problem]
     return repeated((parameter.name for parameter in parameters.items), "a parameter", owner)
 
 
-def repeated(names: Iterable[Identifier], kind: str, owner: str) -> Iterator[Problem]:
+def repeated(names: Iterable[Identifier], kind: str, owner: str) -> Iterator[DuplicateName]:
     """A problem for each name that stood before among `names`; one without text (recovery made it) is none."""
     first: dict[str, Identifier] = {}
     for name in names:
