@@ -116,7 +116,10 @@ class FunctionInfo:
 
 @dataclass(eq=False)
 class ClassInfo:
-    """A class or an interface; `bases` are linked, in the order written. Builtin exceptions are classes too."""
+    """A class or an interface; `bases` are linked, in the order written. Builtin exceptions are classes too.
+
+    `unknown_base` is a written base that nothing in view declares.
+    """
 
     name: str
     site: Site | None = None
@@ -130,6 +133,7 @@ class ClassInfo:
     attributes: tuple[d.Attribute, ...] = ()
     is_abstract: bool = False
     is_interface: bool = False
+    unknown_base: str = ""
 
     @cached_property
     def lineage(self) -> "tuple[ClassInfo, ...]":
@@ -181,7 +185,7 @@ class ClassInfo:
 
 @dataclass(eq=False)
 class EntityInfo:
-    """An entity with its partials' members; `base` is linked."""
+    """An entity with its partials' members; `base` is linked, or it is the `unknown_base` that nothing declares."""
 
     name: str
     full_name: str
@@ -193,6 +197,7 @@ class EntityInfo:
     attributes: tuple[d.Attribute, ...] = ()
     is_abstract: bool = False
     has_security: bool = False
+    unknown_base: str = ""
 
     @cached_property
     def lineage(self) -> "tuple[EntityInfo, ...]":

@@ -56,9 +56,10 @@ class Table(dict[str, list[tuple[str, Named]]]):
 class Program:
     """The declarations of one project, by kind and name."""
 
-    def __init__(self, files: Mapping[str, SourceFile]) -> None:
-        """Link the files' declarations; a partial entity joins its whole."""
+    def __init__(self, files: Mapping[str, SourceFile], *, is_whole: bool = True) -> None:
+        """Link the files' declarations; a partial entity joins its whole. `is_whole`: no kit is missing."""
         self.files = files
+        self.is_whole = is_whole
         self.types: Table[TypeInfo] = Table()
         self.functions: dict[str, list[FunctionInfo]] = {}
         self.globals: Table[tuple[Site, d.GlobalVariable]] = Table()
@@ -136,6 +137,8 @@ class Program:
                             found = self.find_type(base.name.text, site)
                             if isinstance(found, ClassInfo) and found is not info:
                                 info.bases.append(found)
+                            elif found is None:
+                                info.unknown_base = base.name.text
                     case _:
                         pass
 
@@ -150,6 +153,7 @@ class Program:
         if found is info or found is None:
             found = next((o for o in others if isinstance(o, EntityInfo)), None)
         info.base = found if isinstance(found, EntityInfo) else None
+        info.unknown_base = "" if info.base else name
 
     def site_of(self, path: str, item: Item) -> Site:
         """Where a top-level item of the program stands."""
@@ -178,6 +182,18 @@ class Program:
     def platform(self) -> "Program | None":
         """The platform's own declarations, linked for this program."""
         return None if PLATFORM in self.files else Program(platform_files())
+
+    def no_member(self, info: EntityInfo | ClassInfo, what: str, name: str) -> str:
+        """The sentence for a member that the entity or class has not, as far as its bases are in view."""
+        base = next((owner.unknown_base for owner in info.lineage if owner.unknown_base), "")
+        if not base:
+            return f"{what} has no member `{name}`"
+        where = "is declared nowhere here" if self.is_whole else "comes from a kit that is not in view"
+        return f"{what} has no `{name}` of its own, and the base `{base}` {where}, so its members are not known"
+
+    def no_name(self, sentence: str) -> str:
+        """The sentence for a name that nothing declares, as far as the program is in view."""
+        return sentence if self.is_whole else f"{sentence}, unless by a kit that is not in view"
 
     def find_entity(self, name: str) -> EntityInfo | None:
         """The entity of that short or full name."""
@@ -249,7 +265,7 @@ def declarations(files: Mapping[str, SourceFile]) -> Iterator[tuple[Site, d.Decl
 
 def link(project: Project) -> Program:
     """The project's program."""
-    return Program(project.files)
+    return Program(project.files, is_whole=project.is_whole)
 
 
 def _platform_enum(name: str) -> EnumInfo | None:

@@ -200,3 +200,21 @@ def test_output_is_bounded(folder: Path) -> None:
     assert status == 0
     assert lines[-1] == "(the rest of what it logged is left out)"
     assert 20_000 < len(lines) < 30_000
+
+
+def test_what_a_missing_kit_would_declare_is_said_to_be_unknown(folder: Path) -> None:
+    (folder / "app.osy").write_text("app Demo { use Acme.Identity@3; }", encoding="utf-8")
+    (folder / "people.test.osy").write_text(
+        "using Acme.Identity;\nentity Person : Principal { bool Leads; }\n"
+        '[Test] void makes() { new Person { Leads = true, Email = "a@x" }; }\n'
+        "[Test] void reads() { var p = new Person(); Assert.Null(p.Email); }\n"
+        "[Test] void names() { Assert.Null(Country.Sweden); }\n",
+        encoding="utf-8",
+    )
+    _, events = run("people.test.osy", folder=folder)
+    unknown = "and the base `Principal` comes from a kit that is not in view, so its members are not known"
+    assert [(e.result.outcome, e.result.message) for e in events if isinstance(e, TestFinished)] == [
+        ("errored", f"`Person` has no `Email` of its own, {unknown}"),
+        ("errored", f"a row of Person has no `Email` of its own, {unknown}"),
+        ("errored", "nothing here is called `Country`, unless by a kit that is not in view"),
+    ]

@@ -95,7 +95,7 @@ def _named_call(compiler: Compiler, scope: Scope, node: e.Call, target: e.Name) 
         return _direct_call(compiler, compiler.policy(text), arguments, text)
     if text == "Raise":
         return refuse(scope, node, "`Raise` of an app event")
-    return names.bad_name(scope, target, f"no function here is called `{text}`")
+    return names.bad_name(scope, target, compiler.program.no_name(f"no function here is called `{text}`"))
 
 
 def _own_call(text: str, arguments: ArgumentCodes) -> Code:

@@ -75,7 +75,7 @@ def _row(compiler: Compiler, scope: Scope, node: e.New, info: EntityInfo) -> Cod
     for name, code in _members(compiler, scope, node):
         field = info.fields.get(name)
         if field is None:
-            return names.bad_name(scope, node, f"`{info.name}` has no field `{name}`")
+            return names.bad_name(scope, node, compiler.program.no_member(info, f"`{info.name}`", name))
         (children if field.is_collection else plain).append((name, code))
 
     def run(f: Frame) -> Value:
@@ -181,6 +181,14 @@ def _dictionary(compiler: Compiler, scope: Scope, node: e.New, type_name: TypeNa
     return lambda f: {key(f): _converted(convert, value(f)) for key, value in pairs}
 
 
+def _unknown_type(compiler: Compiler, scope: Scope, node: e.New, name: str) -> Code:
+    from osy_grammar.language import type_named
+
+    if type_named(name) is not None:
+        return refuse(scope, node, f"`new {name}`")
+    return names.bad_name(scope, node, compiler.program.no_name(f"nothing here declares a type `{name}`"))
+
+
 def _library_object(compiler: Compiler, scope: Scope, node: e.New, type_name: TypeName) -> Code:
     name = type_name.name.text
     makers: dict[str, Callable[[Compiler, Scope, e.New, TypeName], Code]] = {
@@ -191,7 +199,7 @@ def _library_object(compiler: Compiler, scope: Scope, node: e.New, type_name: Ty
         return makers[name](compiler, scope, node, type_name)
     constructor = CONSTRUCTORS.get(name)
     if constructor is None:
-        return refuse(scope, node, f"`new {name}`")
+        return _unknown_type(compiler, scope, node, name)
     positional, named = _arguments(compiler, scope, node)
 
     def run(f: Frame) -> Value:

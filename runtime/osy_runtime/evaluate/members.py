@@ -29,7 +29,7 @@ def read_member(world: World, value: Value, name: str) -> Value:
             try:
                 return value.get(name)
             except MissingMember:
-                return _missing(value, name)
+                return _missing(world, value, name)
         case Instance():
             return _read_instance(world, value, name)
         case None:
@@ -38,7 +38,7 @@ def read_member(world: World, value: Value, name: str) -> Value:
             try:
                 return value.get_member(name)
             except MissingMember:
-                return _missing(value, name)
+                return _missing(world, value, name)
         case Anonymous() if name in value.fields:
             return value.fields[name]
         case _:
@@ -50,7 +50,7 @@ def read_member(world: World, value: Value, name: str) -> Value:
         return value
     if name == "HasValue":
         return True
-    return _missing(value, name)
+    return _missing(world, value, name)
 
 
 def _read_null(name: str) -> Value:
@@ -75,18 +75,24 @@ def _read_instance(world: World, value: Instance, name: str) -> Value:
         from osy_runtime.values import FunctionGroup
 
         return FunctionGroup(name, methods, lambda *arguments: call_member(world, value, name, arguments, {}))
-    return _missing(value, name)
+    return _missing(world, value, name)
 
 
-def _missing(value: Value, name: str) -> Value:
-    raise BadProgram(f"{kind(value)} has no member `{name}`")
+def _missing(world: World, value: Value, name: str) -> Value:
+    match value:
+        case Row():
+            raise BadProgram(world.program.no_member(value.entity, kind(value), name))
+        case Instance():
+            raise BadProgram(world.program.no_member(value.cls, kind(value), name))
+        case _:
+            raise BadProgram(f"{kind(value)} has no member `{name}`")
 
 
 def write_member(world: World, target: Value, name: str, value: Value) -> None:
     """`target.name = value`."""
     match target:
         case Row():
-            _write_row(target, name, value)
+            _write_row(world, target, name, value)
         case Instance():
             _write_instance(world, target, name, value)
         case None:
@@ -97,10 +103,10 @@ def write_member(world: World, target: Value, name: str, value: Value) -> None:
             raise BadProgram(f"`{name}` of {kind(target)} cannot be set")
 
 
-def _write_row(row: Row, name: str, value: Value) -> None:
+def _write_row(world: World, row: Row, name: str, value: Value) -> None:
     field = row.entity.fields.get(name)
     if field is None:
-        raise BadProgram(f"`{row.entity.name}` has no field `{name}` that can be set")
+        raise BadProgram(world.program.no_member(row.entity, kind(row), name))
     if field.is_collection:
         raise Unsupported(
             f"replacing the child collection `{row.entity.name}.{name}` is not supported by this runner yet"
@@ -116,7 +122,7 @@ def _write_instance(world: World, target: Instance, name: str, value: Value) -> 
         call_function(world.compiler, computed.setter, world, target, [value])
         return
     if name not in target.fields:
-        raise BadProgram(f"`{target.cls.name}` has no field `{name}`")
+        raise BadProgram(world.program.no_member(target.cls, kind(target), name))
     convert = world.compiler.layout(target.cls).conversions.get(name)
     target.fields[name] = convert(value) if convert else value
 
@@ -135,7 +141,7 @@ def call_member(
             try:
                 return target.call_member(name, arguments, named)
             except MissingMember:
-                return _missing(target, name)
+                return _missing(world, target, name)
         case None:
             raise throw("NullReferenceException", f"cannot call `{name}` of null")
         case Row():
@@ -179,6 +185,8 @@ def call_builtin(
     if found is None:
         if isinstance(target, TypeValue):
             raise Unsupported(f"`{target.name}.{name}` is not supported by this runner yet")
+        if isinstance(target, Row | Instance):
+            _missing(world, target, name)
         raise BadProgram(f"{kind(target)} has no method `{name}`")
     return call_native(world, found, f"`{name}` of {kind(target)}", (target, *arguments), named)
 

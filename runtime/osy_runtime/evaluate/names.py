@@ -61,7 +61,7 @@ def _global_name(compiler: Compiler, scope: Scope, node: Node, text: str) -> Cod
     static = find_static(text)
     if static is not None:
         return lambda f: static
-    return bad_name(scope, node, f"nothing here is called `{text}`")
+    return bad_name(scope, node, program.no_name(f"nothing here is called `{text}`"))
 
 
 def bad_name(scope: Scope, node: Node, sentence: str) -> Code:
