@@ -15,6 +15,7 @@ class Scan:
     `far` holds the starts of tokens whose ends depend on text far behind them, because nobody closed them.
     """
 
+    is_start: bool = True
     kinds: list[str] = field(default_factory=list)
     lexemes: list[Lexeme] = field(default_factory=list)
     comments: list[tuple[int, int, bool]] = field(default_factory=list)

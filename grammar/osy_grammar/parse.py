@@ -113,7 +113,7 @@ def _meet(items: list[Item], settled: int, old: tuple[Item, ...], shift: int, be
 def _cut(text: str, start: int, end: int, known: Mapping[str, Chunk]) -> tuple[list[Item], list[int], int]:
     """The declarations of a stretch of text, how far each cut looked, and how many at the start looked no further."""
     region = text if start == 0 and end == len(text) else text[start:end]
-    scanned = scan(region)
+    scanned = scan(region, is_start=start == 0)
     found = dict(known)
     items: list[Item] = []
     reaches: list[int] = []

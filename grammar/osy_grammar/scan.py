@@ -54,9 +54,9 @@ _CLOSERS = ")]},; \t"
 _RAW_END = re.compile(r"(?:\r\n|\n|\r)(?=[^\s])")
 
 
-def scan(text: str) -> Scan:
-    """The tokens of `text`, places counted from its start; the last token is `$END`."""
-    out = Scan()
+def scan(text: str, *, is_start: bool = True) -> Scan:
+    """The tokens of `text`, the last one `$END`; places count from its start, which begins a file if `is_start`."""
+    out = Scan(is_start)
     at, end = 0, len(text)
     while at < end:
         at = _code(text, at, end, out, None)
@@ -140,7 +140,7 @@ def _odd(group: str, text: str, start: int, end: int, limit: int, out: Scan) -> 
         out.problems.append(
             SyntaxProblem(start, end, "one character stands between `'` marks; a text stands between `\"` marks")
         )
-    elif group == "DIRECTIVE" and _starts_line(text, start):
+    elif group == "DIRECTIVE" and _starts_line(text, start, out.is_start):
         end = line_end(text, start, 1)
         out.problems.append(SyntaxProblem(start, end, "lines that begin with `#` are not part of Osy# as known here"))
     else:
@@ -149,7 +149,7 @@ def _odd(group: str, text: str, start: int, end: int, limit: int, out: Scan) -> 
     return end
 
 
-def _starts_line(text: str, at: int) -> bool:
+def _starts_line(text: str, at: int, is_start: bool) -> bool:
     while at and text[at - 1] in " \t":
         at -= 1
-    return at == 0 or text[at - 1] in "\n\r"
+    return text[at - 1] in "\n\r" if at else is_start
