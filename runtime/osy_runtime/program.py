@@ -183,6 +183,13 @@ class Program:
         """The platform's own declarations, linked for this program."""
         return None if PLATFORM in self.files else Program(platform_files())
 
+    def find_functions(self, name: str, site: Site) -> list[FunctionInfo]:
+        """The functions of that name: those of the place's own file first, then those of its namespace."""
+        return sorted(
+            self.functions.get(name, ()),
+            key=lambda f: (f.site.path != site.path, f.site.namespace != site.namespace),
+        )
+
     def no_member(self, info: EntityInfo | ClassInfo, what: str, name: str) -> str:
         """The sentence for a member that the entity or class has not, as far as its bases are in view."""
         base = next((owner.unknown_base for owner in info.lineage if owner.unknown_base), "")

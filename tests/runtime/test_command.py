@@ -218,3 +218,17 @@ def test_what_a_missing_kit_would_declare_is_said_to_be_unknown(folder: Path) ->
         ("errored", f"a row of Person has no `Email` of its own, {unknown}"),
         ("errored", "nothing here is called `Country`, unless by a kit that is not in view"),
     ]
+
+
+def test_of_fixtures_of_one_name_a_test_gets_that_of_its_own_file(folder: Path) -> None:
+    for number, name in enumerate(("one", "two"), 1):
+        (folder / f"{name}.test.osy").write_text(
+            f'entity Dog{number} {{ string Name; }}\n[TestFixture] void World() {{ new Dog{number} {{ Name = "a" }}; }}\n'
+            f"[Test(World)] void {name}() {{ Assert.Equal(1, Dog{number}.Count()); }}\n",
+            encoding="utf-8",
+        )
+    _, events = run(".", "--file", "one.test.osy", folder=folder)
+    assert outcomes(events) == {"one.test.osy::one": "passed"}
+    status, events = run(".", "--file", "two.test.osy", folder=folder)
+    assert outcomes(events) == {"two.test.osy::two": "passed"}
+    assert status == 0

@@ -18,7 +18,7 @@ from osy_runtime.evaluate.functions import call_function, callable_value, comple
 from osy_runtime.evaluate.members import call_member, call_native
 from osy_runtime.evaluate.scope import Scope
 from osy_runtime.evaluate.types import type_test
-from osy_runtime.model import ClassInfo, EntityInfo, EnumInfo, FunctionInfo, Site
+from osy_runtime.model import ClassInfo, EntityInfo, EnumInfo, FunctionInfo
 from osy_runtime.signals import BadProgram
 from osy_runtime.values import OutReference, TypeValue, Value
 
@@ -103,7 +103,7 @@ def _own_call(text: str, arguments: ArgumentCodes) -> Code:
 
 
 def _function_call(compiler: Compiler, scope: Scope, node: e.Call, text: str, arguments: ArgumentCodes) -> Code:
-    functions = sorted(compiler.program.functions[text], key=lambda g: _distance(g.site, scope.site))
+    functions = compiler.program.find_functions(text, scope.site)
     count, given = len(arguments.positional), tuple(arguments.named)
     fitting = [function for function in functions if function.takes(count, given)]
     if not fitting:
@@ -112,11 +112,6 @@ def _function_call(compiler: Compiler, scope: Scope, node: e.Call, text: str, ar
     if len(fitting) == 1:
         return _direct_call(compiler, fitting[0], arguments, text)
     return _overloaded_call(compiler, fitting, arguments, text)
-
-
-def _distance(declared: Site, used: Site) -> tuple[bool, bool]:
-    """Of functions of one name, those of the same file come first, then those of the same namespace."""
-    return declared.path != used.path, declared.namespace != used.namespace
 
 
 def _direct_call(compiler: Compiler, function: FunctionInfo, arguments: ArgumentCodes, text: str) -> Code:

@@ -53,7 +53,7 @@ def _global_name(compiler: Compiler, scope: Scope, node: Node, text: str) -> Cod
     if text in program.policies:
         return _policy(compiler, text)
     if text in program.functions:
-        return _function_value(compiler, text)
+        return _function_value(compiler, scope, text)
     if text in ENGINE_STATICS or text in program.workflow_names:
         return engine_static(text)
     if text == "user":
@@ -153,8 +153,8 @@ def _policy(compiler: Compiler, text: str) -> Code:
     return lambda f: call_function(compiler, function, f.world, None, [])
 
 
-def _function_value(compiler: Compiler, text: str) -> Code:
-    functions = compiler.program.functions[text]
+def _function_value(compiler: Compiler, scope: Scope, text: str) -> Code:
+    functions = compiler.program.find_functions(text, scope.site)
 
     def run(f: Frame) -> Value:
         world = f.world

@@ -30,8 +30,8 @@ from osy_runtime.events import (
     TestStarted,
 )
 from osy_runtime.exceptions import throw
-from osy_runtime.link import attribute, first_argument
-from osy_runtime.model import FunctionInfo
+from osy_runtime.link import attribute, bare_name, first_argument
+from osy_runtime.model import FunctionInfo, Site
 from osy_runtime.program import Program, link
 from osy_runtime.signals import BadProgram, Failure
 from osy_runtime.testing.deep import on_a_large_stack
@@ -203,8 +203,8 @@ def _start_engine(world: World, clock: VirtualClock) -> EngineFace:
     return Engine(world, clock, compiler.flows, compiler.program.entity_is)
 
 
-def _function(world: World, test: FoundTest, name: str) -> FunctionInfo:
-    for function in world.program.functions.get(name, ()):
+def _fixture(world: World, name: str, site: Site) -> FunctionInfo:
+    for function in world.program.find_functions(name, site):
         if attribute(function.attributes, "TestFixture") is not None:
             return function
     raise FixtureFailed(name, BadProgram(f"no fixture here is called `{name}`"))
@@ -213,13 +213,13 @@ def _function(world: World, test: FoundTest, name: str) -> FunctionInfo:
 def _build_fixture(world: World, test: FoundTest) -> None:
     """Build the test's world from its fixtures, the base's first; security is off in them."""
     chain: list[FunctionInfo] = []
-    wanted = test.fixture
+    wanted, site = test.fixture, world.program.site_of(test.path, test.item)
     while wanted:
-        function = _function(world, test, wanted)
+        function = _fixture(world, wanted, site)
         if function in chain:
             raise FixtureFailed(wanted, BadProgram(f"the fixture `{wanted}` is built on itself"))
         chain.append(function)
-        wanted = _base_of(function)
+        wanted, site = _base_of(function), function.site
     for function in reversed(chain):
         try:
             with world.as_system():
@@ -233,8 +233,6 @@ def _call(world: World, function: FunctionInfo) -> None:
 
 
 def _base_of(function: FunctionInfo) -> str:
-    from osy_runtime.link import bare_name
-
     return bare_name(first_argument(attribute(function.attributes, "TestFixture")))
 
 
