@@ -8,11 +8,14 @@ token that fits nowhere is `recover`'s.
 import gc
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import TYPE_CHECKING
 
 from osy_grammar.lexemes import Lexeme
-from osy_grammar.recover import Recovery
 from osy_grammar.tables import APPENDING, END, Row, Rule
 from osy_grammar.tree import SyntaxProblem
+
+if TYPE_CHECKING:
+    from osy_grammar.recover import Recovery
 
 
 @contextmanager
@@ -39,7 +42,7 @@ def drive(
     starts: list[int] = [0]
     end = 0
     i, count = 0, len(kinds)
-    recovery: Recovery | None = None
+    recovery: "Recovery | None" = None
     while i < count:
         kind = kinds[i]
         row = rows[-1]
@@ -83,8 +86,15 @@ def drive(
             continue
         if row.is_end and kind == END:
             return values[-1], recovery.problems if recovery else []
-        recovery = recovery or Recovery(text, kinds, lexemes, told)
+        recovery = recovery or _recovery(text, kinds, lexemes, told)
         i = recovery.recover(rows, values, starts, i)
         end = lexemes[i - 1][1] if 0 < i < len(lexemes) else end
         count = len(kinds)
     return None, recovery.problems if recovery else []
+
+
+def _recovery(text: str, kinds: list[str], lexemes: list[Lexeme], told: list[SyntaxProblem]) -> "Recovery":
+    # Most starts never see a fault, so they need not pay for what mends one.
+    from osy_grammar.recover import Recovery
+
+    return Recovery(text, kinds, lexemes, told)
