@@ -223,7 +223,8 @@ def test_what_a_missing_kit_would_declare_is_said_to_be_unknown(folder: Path) ->
 def test_of_fixtures_of_one_name_a_test_gets_that_of_its_own_file(folder: Path) -> None:
     for number, name in enumerate(("one", "two"), 1):
         (folder / f"{name}.test.osy").write_text(
-            f'entity Dog{number} {{ string Name; }}\n[TestFixture] void World() {{ new Dog{number} {{ Name = "a" }}; }}\n'
+            f"entity Dog{number} {{ string Name; }}\n"
+            f'[TestFixture] void World() {{ new Dog{number} {{ Name = "a" }}; }}\n'
             f"[Test(World)] void {name}() {{ Assert.Equal(1, Dog{number}.Count()); }}\n",
             encoding="utf-8",
         )
