@@ -42,7 +42,7 @@ def drive(
     starts: list[int] = [0]
     end = 0
     i, count = 0, len(kinds)
-    recovery: "Recovery | None" = None
+    recovery: Recovery | None = None
     while i < count:
         kind = kinds[i]
         row = rows[-1]
