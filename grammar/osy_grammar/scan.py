@@ -77,7 +77,7 @@ def _code(text: str, at: int, limit: int, out: Scan, hole: Frame | None) -> int:
             word = match[0]
             kind = fixed(word)
             if kind is None:
-                group = str(match.lastgroup)
+                group = match.lastgroup or ""
                 if group == "WORD":
                     kind = "ID"
                 elif group in _LITERALS:
