@@ -10,6 +10,7 @@ from functools import cache, cached_property
 from typing import TypeAlias, TypeVar
 
 from osy_analysis.project import Project
+from osy_grammar.language import type_named
 from osy_grammar.nodes import Identifier
 from osy_grammar.nodes import declarations as d
 from osy_grammar.nodes import expressions as e
@@ -280,11 +281,12 @@ def _platform_enum(name: str) -> EnumInfo | None:
         from osy_runtime.builtins.time import DAY_OF_WEEK
 
         return DAY_OF_WEEK
-    if name in ("AuditKind", "SlotStatus", "SlaKind", "CorrelationOutcome"):
-        from osy_runtime.workflow.enums import ENUMS
+    fact = type_named(name)
+    if fact is None or not fact.is_enum:
+        return None
+    from osy_runtime.workflow.enums import ENUMS
 
-        return ENUMS.get(name)
-    return None
+    return ENUMS.get(name)
 
 
 @cache

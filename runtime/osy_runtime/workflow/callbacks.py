@@ -1,6 +1,5 @@
 """Callback links: a slot's URL and the answer that comes in by it (R48). A link has no principal and works once."""
 
-import hashlib
 import json
 from collections.abc import Callable
 
@@ -25,6 +24,8 @@ _READERS: dict[str, Callable[[object], bool]] = {
 def callback_url(ctx: Context, slot: Slot) -> str:
     """The slot's link: the same one as long as the slot is open."""
     if slot.token is None:
+        import hashlib
+
         run = slot.run
         seed = f"{run.flow.name}/{row_text(run.row)}/{run.number}/{slot.shape.name}/{slot.visit}"
         token = hashlib.sha256(seed.encode()).hexdigest()[:32]

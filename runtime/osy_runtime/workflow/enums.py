@@ -1,35 +1,29 @@
-"""The enums of the workflow package, as values that programs compare."""
+"""The enums of the workflow package, as values that programs compare; their members are those of the table of facts."""
 
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from osy_grammar.language import type_named
 from osy_runtime.model import EnumInfo
 from osy_runtime.values import EnumValue
 
+_PLAIN: Mapping[str, str] = MappingProxyType({})
 
-def _enum(name: str, labels: dict[str, str]) -> EnumInfo:
+
+def _enum(name: str, labels: Mapping[str, str] = _PLAIN) -> EnumInfo:
+    """The enum of the table; a member without a label of its own is shown by its name."""
+    fact = type_named(name)
+    assert fact is not None
     info = EnumInfo(name)
-    info.members.extend(EnumValue(info, member, number, label) for number, (member, label) in enumerate(labels.items()))
+    info.members.extend(
+        EnumValue(info, member.name, number, labels.get(member.name, member.name))
+        for number, member in enumerate(fact.members)
+    )
     return info
 
 
-AUDIT_KIND = _enum(
-    "AuditKind",
-    {
-        kind: kind
-        for kind in (
-            "Started",
-            "Transitioned",
-            "Assigned",
-            "Released",
-            "Deposited",
-            "Breached",
-            "Exhausted",
-            "Reminded",
-            "Completed",
-            "Faulted",
-            "Ended",
-        )
-    },
-)
-SLOT_STATUS = _enum("SlotStatus", {status: status for status in ("Unassigned", "Assigned", "Satisfied")})
+AUDIT_KIND = _enum("AuditKind")
+SLOT_STATUS = _enum("SlotStatus")
 SLA_KIND = _enum(
     "SlaKind",
     {
@@ -53,4 +47,4 @@ CORRELATION_OUTCOME = _enum(
 ENUMS = {info.name: info for info in (AUDIT_KIND, SLOT_STATUS, SLA_KIND, CORRELATION_OUTCOME)}
 """The enums by name, as a program finds them."""
 
-UNASSIGNED, ASSIGNED, SATISFIED = SLOT_STATUS.members
+UNASSIGNED, ASSIGNED, SATISFIED = (SLOT_STATUS.by_name[name] for name in ("Unassigned", "Assigned", "Satisfied"))
