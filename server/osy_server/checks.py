@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
     from osy_analysis.diagnostic import Diagnostic, Level
     from osy_analysis.disk import Loaded
+    from osy_analysis.project import Project
     from osy_server.server import OsyServer
     from osy_server.workspace import Snapshot
 
@@ -48,7 +49,8 @@ class Checks:
 
     def opened(self, document: Document) -> None:
         """A document was opened: check it now; if no project is known to hold it, find its project."""
-        if self._server.files.root_of(document.path) is None and is_file(document.path):
+        is_known = document.is_markdown or self._server.files.root_of(document.path) is not None
+        if not is_known and is_file(document.path):
             self._server.start(self._find_project(document))
         else:
             self._server.start(self._check_file(document.path))
@@ -71,7 +73,8 @@ class Checks:
         self._drop(f"file {document.path}")
         self._cancel_timer(f"file {document.path}")
         self._server.files.forget(document.path)
-        if not self._server.files.is_ours(document.path) or not self._is_workspace_wide:
+        is_ours = self._server.files.is_ours(document.path) and not document.is_markdown
+        if not is_ours or not self._is_workspace_wide:
             self._clear(document.path)
         if self._server.files.root_of(document.path) is not None:
             self._server.start(self.reload())
@@ -100,7 +103,7 @@ class Checks:
         token = self._begin("reload")
         files = self._server.files
         files.levels, files.exclude = self._levels(), tuple(self._server.client.settings.exclude)
-        paths = [*files.folders, *(path for path in files.documents if is_file(path))]
+        paths = [*files.folders, *(path for path in files.open_programs if is_file(path))]
         overlay = {path: text for path, text in files.overlay.items() if is_file(path)}
         try:
             loaded = await self._server.worker.background(lambda: _load(paths, overlay, token))
@@ -148,13 +151,21 @@ class Checks:
         document = self._server.files.documents.get(path)
         if document is None:
             return
+        files = self._server.files
         token = self._begin(f"file {path}")
-        snapshot = self._server.files.snapshot(path)
+        snapshot = files.snapshot(path)
         try:
-            found = await self._server.worker.check(lambda: _check(snapshot, [path], token))
+            if document.is_markdown:
+                found = await self._server.worker.check(lambda: _check_markdown(document, files.adapted, token))
+            else:
+                found = await self._server.worker.check(lambda: _check(snapshot, [path], token))
         except Superseded:
             return
-        if token.is_dropped or self._server.files.documents.get(path) is not document:
+        if token.is_dropped or files.documents.get(path) is not document:
+            return
+        if document.is_markdown:
+            self._found[path] = found
+            self._publish(path, snapshot)
             return
         self._take(snapshot, path, found)
         self._server.tests.file_checked(snapshot)
@@ -271,6 +282,22 @@ def _check(snapshot: "Snapshot", paths: list[str], token: Token) -> "tuple[Diagn
     project = snapshot.project
     token.checkpoint()
     return tuple(finding for finding in check(project, paths) if finding.path in paths)
+
+
+def _check_markdown(
+    document: Document, adapted: "Callable[[Project], Project]", token: Token
+) -> "tuple[Diagnostic, ...]":
+    """The findings in a document's programs. They share its path, so none of them is kept as the project of a file."""
+    from osy_analysis.checker import check
+    from osy_analysis.markdown import programs
+
+    path = document.path
+    loaded = _load([path], {path: document.text}, token).projects if is_file(path) else programs(path, document.text)
+    found: set[Diagnostic] = set()
+    for project in loaded:
+        token.checkpoint()
+        found.update(check(adapted(project), [path]))
+    return tuple(sorted(found, key=lambda finding: (finding.span, finding.code)))
 
 
 def _check_all(snapshot: "Snapshot", token: Token) -> "dict[str, tuple[Diagnostic, ...]]":

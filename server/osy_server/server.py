@@ -161,7 +161,8 @@ class OsyServer(LanguageServer):
     def opened(self, params: types.DidOpenTextDocumentParams) -> None:
         """A document is open in the client."""
         item = params.text_document
-        document = self.files.open(item.uri, item.version, item.text)
+        is_markdown = item.language_id == "markdown" and not item.uri.endswith(".osy")
+        document = self.files.open(item.uri, item.version, item.text, is_markdown=is_markdown)
         self.checks.opened(document)
 
     def changed(self, params: types.DidChangeTextDocumentParams) -> None:
@@ -201,9 +202,9 @@ class OsyServer(LanguageServer):
         return self.files.document(uri)
 
     def snapshot(self, uri: str) -> "Snapshot | None":
-        """The document with its project; None if it is not open."""
+        """The document with its project; None if it is not open, or holds several programs."""
         document = self.files.document(uri)
-        return self.files.snapshot(document.path) if document else None
+        return self.files.snapshot(document.path) if document and not document.is_markdown else None
 
     def offset(self, document: "Document", position: types.Position) -> int:
         """The offset of a position in the client's units."""

@@ -64,7 +64,7 @@ class TestLists:
         path = path_of(uri) if uri is not None else None
         roots = [root for root in files.roots if path is None or path == root or files.root_of(path) == root]
         snapshots = [files.project_snapshot(root) for root in roots]
-        lone = [files.snapshot(p) for p in files.documents if files.root_of(p) is None and path in (None, p)]
+        lone = [files.snapshot(p) for p in files.open_programs if files.root_of(p) is None and path in (None, p)]
         await self._server.worker.answer(lambda: [snapshot.project for snapshot in (*snapshots, *lone)])
         nodes = [node for snapshot in snapshots if (node := self._project_node(snapshot, path)) is not None]
         nodes += [node for snapshot in lone for node in self._file_nodes(snapshot, snapshot.path)]

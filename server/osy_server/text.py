@@ -6,7 +6,7 @@ one that lies outside the text is clamped and logged, since refusing it would le
 
 import logging
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from osy_grammar.span import LineIndex, Position, Span, Units
@@ -27,13 +27,15 @@ class Change:
 class Document:
     """An open document.
 
-    `uri` is the one that the client uses, `path` the key by which the rest of the server knows it.
+    `uri` is the one that the client uses, `path` the key by which the rest of the server knows it. `is_markdown` says
+    that its programs stand in fenced blocks.
     """
 
     uri: str
     path: str
     version: int
     text: str
+    is_markdown: bool = False
 
     @cached_property
     def lines(self) -> LineIndex:
@@ -44,8 +46,8 @@ class Document:
         """The document after the changes, each of which counts from the text that the one before it left."""
         document = self
         for change in changes:
-            document = Document(self.uri, self.path, version, _apply(document, change, units))
-        return document if document is not self else Document(self.uri, self.path, version, self.text)
+            document = replace(document, version=version, text=_apply(document, change, units))
+        return document if document is not self else replace(self, version=version)
 
 
 def _apply(document: Document, change: Change, units: Units) -> str:

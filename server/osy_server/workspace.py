@@ -40,12 +40,12 @@ class Workspace:
 
     # ── Documents ────────────────────────────────────────────────────────────────────────────────────────────────────
 
-    def open(self, uri: str, version: int, text: str) -> Document:
+    def open(self, uri: str, version: int, text: str, *, is_markdown: bool = False) -> Document:
         """Take a document that the client opened."""
         path = path_of(uri)
         if path in self.documents:
             logger.warning("%s is opened a second time; its text is taken anew", uri)
-        document = Document(uri, path, version, text)
+        document = Document(uri, path, version, text, is_markdown)
         self.documents[path] = document
         return document
 
@@ -82,22 +82,27 @@ class Workspace:
         """The texts of the open files, by path."""
         return {path: document.text for path, document in self.documents.items()}
 
+    @property
+    def open_programs(self) -> list[str]:
+        """The paths of the open documents that are one program each, as all are but those in Markdown."""
+        return [path for path, document in self.documents.items() if not document.is_markdown]
+
     # ── Projects ─────────────────────────────────────────────────────────────────────────────────────────────────────
 
     def replace_projects(self, projects: Iterable["Project"], problems: Iterable["Diagnostic"]) -> None:
         """Take what was read from disk in place of all that was known."""
         with self._lock:
             known = {path: file for project in self._projects.values() for path, file in project.files.items()}
-            self._projects = {project.root: self._adapted(_sharing(project, known)) for project in projects}
+            self._projects = {project.root: self.adapted(_sharing(project, known)) for project in projects}
         self.disk_problems = tuple(problems)
 
     def add_projects(self, projects: Iterable["Project"]) -> None:
         """Take projects that were not known before."""
         with self._lock:
             for project in projects:
-                self._projects.setdefault(project.root, self._adapted(project))
+                self._projects.setdefault(project.root, self.adapted(project))
 
-    def _adapted(self, project: "Project") -> "Project":
+    def adapted(self, project: "Project") -> "Project":
         """The project with the client's levels before its own, and without what the client excludes."""
         settings = replace(project.settings, levels={**project.settings.levels, **self.levels})
         kept = {path: file for path, file in project.files.items() if not self._is_excluded(path)}
@@ -145,7 +150,7 @@ class Workspace:
         with self._lock:
             key = root if root is not None else path
             project = self._projects.get(key) if root is not None else self._lone.get(key)
-            project = project or self._adapted(Project(root=str(Path(path).parent) if is_file(path) else path))
+            project = project or self.adapted(Project(root=str(Path(path).parent) if is_file(path) else path))
             for document in documents.values():
                 project = project.with_file(document.path, document.text)
             if root is None:
@@ -190,6 +195,9 @@ class Snapshot:
 
     def lines(self, path: str) -> "LineIndex | None":
         """The lines of a file of the project."""
+        document = self.documents.get(path)
+        if document is not None:
+            return document.lines
         source = self.project.files.get(path)
         return source.lines if source else None
 

@@ -133,9 +133,9 @@ class RawClient:
         assert isinstance(result, dict)
         return result
 
-    def open(self, uri: str, text: str, version: int = 1) -> None:
+    def open(self, uri: str, text: str, version: int = 1, *, language: str = "osy") -> None:
         """Open a document."""
-        document = {"uri": uri, "languageId": "osy", "version": version, "text": text}
+        document = {"uri": uri, "languageId": language, "version": version, "text": text}
         self.notify("textDocument/didOpen", {"textDocument": document})
 
     async def end(self) -> int:

@@ -73,6 +73,24 @@ def publications(client: RawClient, uri: str) -> list[Message]:
     ]
 
 
+async def test_the_programs_of_a_markdown_document_are_checked_one_by_one(tmp_path: Path) -> None:
+    (tmp_path / "a.osy").write_text(GOOD, encoding="utf-8")
+    path = tmp_path / "notes.md"
+    text = f"# Notes\n\n```osy test app=x\n{GOOD}```\n\n```osy test app=y\n{UNKNOWN}```\n\nProse ( is prose.\n"
+    async with RawClient() as client:
+        await client.initialize(RICH, workspaceFolders=[{"uri": tmp_path.as_uri(), "name": "app"}])
+        client.open(path.as_uri(), text, language="markdown")
+        found = await published(client, path.as_uri(), ["name-unknown-state"])
+        assert found["diagnostics"][0]["range"]["start"]["line"] == text[: text.index("goto C")].count("\n")
+        symbols = await client.result("textDocument/documentSymbol", {"textDocument": {"uri": path.as_uri()}})
+        assert symbols is None
+        client.open((tmp_path / "a.osy").as_uri(), UNKNOWN)
+        await published(client, (tmp_path / "a.osy").as_uri(), ["name-unknown-state"])
+        seen = len(client.received)
+        change(client, path.as_uri(), 2, text.replace("goto C", "goto B"))
+        await published(client, path.as_uri(), [], after=seen)
+
+
 async def test_opening_checks_at_once(tmp_path: Path) -> None:
     uri = (tmp_path / "a.osy").as_uri()
     async with RawClient() as client:
@@ -172,6 +190,23 @@ async def test_open_files_only(tmp_path: Path) -> None:
         await published(client, uri, ["name-unknown-state"])
         await asyncio.sleep(0.5)
         assert publications(client, path.as_uri()) == []
+
+
+async def test_the_editor_turns_on_what_the_project_turns_off(tmp_path: Path) -> None:
+    code = "reliability-outbound-call-unguarded"
+    (tmp_path / "osy.toml").write_text(f'[lint.levels]\n{code} = "off"\n', encoding="utf-8")
+    uri = (tmp_path / "a.osy").as_uri()
+    async with RawClient() as client:
+        client.settings = {"lint": {"levels": {code: "hint"}}}
+        folders = [{"uri": tmp_path.as_uri(), "name": "app"}]
+        await client.initialize({"workspace": {"configuration": True}}, workspaceFolders=folders)
+        await client.result("osy/tests")
+        client.open(uri, MAIL)
+        found = await published(client, uri, [code])
+        assert found["diagnostics"][0]["severity"] == 4
+        client.settings = {}
+        client.notify("workspace/didChangeConfiguration", {"settings": None})
+        await published(client, uri, [], after=len(client.received))
 
 
 async def test_levels_and_what_is_excluded(tmp_path: Path) -> None:
