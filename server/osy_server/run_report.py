@@ -1,6 +1,6 @@
 """A run in words, for clients that show no test events: a line for each test, what explains a failure, a summary."""
 
-from osy_server.runtime_door import RunFinished, Summary, TestResult
+from osy_server.runtime_door import RunBroken, RunFinished, Summary, TestResult
 
 MARKS = {"passed": "✓", "failed": "✗", "errored": "✗", "skipped": "–"}
 
@@ -38,6 +38,13 @@ def summary_text(end: RunFinished) -> str:
     if end.message:
         return end.message if counted == "no tests" else f"{counted}; {end.message}"
     return f"cancelled after {counted}" if end.cancelled else counted
+
+
+def is_bad(end: RunFinished) -> bool:
+    """Whether the run went wrong. A message beside tests that ran to the end is a note, and no fault of theirs."""
+    summary = end.summary
+    is_note = not isinstance(end, RunBroken) and summary.passed + summary.skipped > 0
+    return bool(summary.failed or summary.errored or end.diagnostics or (end.message and not is_note))
 
 
 def counts(summary: Summary) -> str:

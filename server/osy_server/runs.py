@@ -132,7 +132,7 @@ class Runs:
         found: dict[str, SourceFile] = {}
         for root in files.roots:
             found.update(files.project_snapshot(root).project.files)
-        for path in files.documents:
+        for path in files.open_programs:
             found.setdefault(path, files.snapshot(path).source)
         return found
 
@@ -140,9 +140,9 @@ class Runs:
         return {path: text for path, text in self._server.files.overlay.items() if not _is_on_disk(path, text)}
 
     async def _follow(self, run: Run) -> None:
-        from osy_server.runtime_door import RunFinished, Summary
+        from osy_server.runtime_door import RunBroken, RunFinished, Summary
 
-        end = RunFinished(summary=Summary(), message="the run could not be followed")
+        end: RunFinished = RunBroken(summary=Summary(), message="the run could not be followed")
         try:
             async for event in run.door.events():
                 if isinstance(event, RunFinished):
@@ -178,8 +178,7 @@ class Runs:
             case Output() if not client.features.osy:
                 client.log(event.text.rstrip("\n"))
             case RunFinished() if not client.features.osy:
-                is_bad = bool(event.summary.failed or event.summary.errored or event.message or event.diagnostics)
-                kind = types.MessageType.Error if is_bad else types.MessageType.Info
+                kind = types.MessageType.Error if run_report.is_bad(event) else types.MessageType.Info
                 client.show(f"Osy# tests: {run_report.summary_text(event)}", kind)
             case _:
                 pass

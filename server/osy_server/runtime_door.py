@@ -43,6 +43,7 @@ __all__ = [
     "Frame",
     "Output",
     "Place",
+    "RunBroken",
     "RunFinished",
     "RunRequest",
     "RunStarted",
@@ -60,6 +61,10 @@ LINE_LIMIT_BYTES = 64 * 1024 * 1024
 _NEW_GROUP: int = getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0)
 GRACE_S = 0.4
 """How long a run may take to end by itself once it was asked to."""
+
+
+class RunBroken(RunFinished):
+    """The end of a run that did not tell its own; the message says why."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -106,13 +111,13 @@ class Door:
                         counts[event.result.outcome] = counts.get(event.result.outcome, 0) + 1
                     yield event
             except OSError as error:
-                yield RunFinished(summary=Summary(**counts), message=f"the tests could not be started: {error}")
+                yield RunBroken(summary=Summary(**counts), message=f"the tests could not be started: {error}")
                 return
             finally:
                 await self.stop()
         code = self._process.returncode if self._process else None
         if end is None and not self._is_cancelled:
-            end = RunFinished(summary=Summary(**counts), message=f"the run ended without a result (exit code {code})")
+            end = RunBroken(summary=Summary(**counts), message=f"the run ended without a result (exit code {code})")
         end = end or RunFinished(summary=Summary(**counts))
         yield end.model_copy(update={"cancelled": True}) if self._is_cancelled else end
 

@@ -57,7 +57,9 @@ for name in tests:
     else:
         tell(event="test-finished", result=result(name, 6, "passed"))
     counts["failed" if is_bad else "passed"] += 1
-tell(event="run-finished", summary=counts)
+if "BROKEN" not in (text or ""):
+    note = "some rules were not applied" if "NOTE" in (text or "") else None
+    tell(event="run-finished", summary=counts, message=note)
 """
 
 SERVER = """
@@ -139,6 +141,24 @@ async def test_a_plain_client_waits_for_the_summary(client: RawClient, file: Pat
     told = [each["params"] for each in client.received if each.get("method") == "window/showMessage"]
     assert told == [{"type": 1, "message": "Osy# tests: 1 passed, 1 failed"}]
     assert not [each for each in client.received if each.get("method") == "osy/testEvent"]
+
+
+@pytest.mark.parametrize(
+    ("mark", "kind", "message"),
+    [
+        ("NOTE", 3, "Osy# tests: 1 passed; some rules were not applied"),
+        ("BROKEN", 1, "Osy# tests: 1 passed; the run ended without a result (exit code 0)"),
+        ("", 3, "Osy# tests: 1 passed"),
+    ],
+)
+async def test_a_note_beside_passed_tests_is_no_error(
+    client: RawClient, file: Path, mark: str, kind: int, message: str
+) -> None:
+    await client.initialize({}, workspaceFolders=[{"uri": file.parent.as_uri(), "name": "app"}])
+    client.open(file.as_uri(), f"// {mark}\n{TEXT}")
+    await client.response(run(client, ids=[f"{file}::good"]))
+    told = await client.notification("window/showMessage")
+    assert told["params"] == {"type": kind, "message": message}
 
 
 async def test_a_failure_stands_on_its_line_moves_and_goes(client: RawClient, file: Path) -> None:
