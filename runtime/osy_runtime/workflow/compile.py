@@ -1,8 +1,7 @@
 """From a workflow's nodes to its shape.
 
 Every body is compiled once with the names that the engine hands in: `this`, `actor`, the slots of its state and of
-the workflow, an event's parameters, and `slot` in a milestone. What the engine does not do is collected by name, so
-that a run of the workflow is refused and nothing is silently left out.
+the workflow, an event's parameters, and `slot` in a milestone. What the engine does not do is said by `refusals.py`.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -15,6 +14,7 @@ from osy_grammar.nodes.expressions import Expression
 from osy_grammar.nodes.statements import Block, Goto
 from osy_grammar.walk import walk
 from osy_runtime.faces import CompiledBlock, CompiledExpression, CompilerFace, DeclaredWorkflow, Value
+from osy_runtime.workflow.refusals import refusals
 from osy_runtime.workflow.shape import (
     Arm,
     Completion,
@@ -31,7 +31,6 @@ from osy_runtime.workflow.shape import (
 
 CLOCK_ROUTES = ("Expire", "Deadline", "Complete")
 AMBIENT = ("this", "actor")
-HEADER = {"Tracks", "Autostart", "Initial", "StartedAt"}
 T = TypeVar("T")
 BREACH_KEYWORDS = {"Assigned": "Unassigned", "Finished": "Unfinished"}
 
@@ -51,14 +50,13 @@ class _Compilation:
         self._node = cast(w.Workflow, declared.item.node)
         self._compiler = compiler
         self._values = values
-        self._unsupported: list[str] = []
         self._states = [i for i in self._node.items if isinstance(i, (w.State, w.Terminal))]
         self._own_slots = _of(w.Subscribe, self._node.items)
         self._events = {e.name.text: self._event(e) for e in _of(w.Event, self._node.items)}
 
     def shape(self) -> WorkflowShape:
         """Everything together."""
-        clauses = self._clauses(self._node.items, HEADER, "workflow")
+        clauses = _clauses(self._node.items)
         names = self._slot_names(self._own_slots)
         start = _body(self._node.items, "Start")
         deadline = _clock(self._node.items, "Deadline")
@@ -72,15 +70,14 @@ class _Compilation:
             started_at=self._expression(clauses.get("StartedAt"), AMBIENT),
             start=self._block(start, (*AMBIENT, *names)),
             deadline=self._within_of(deadline),
-            unsupported=tuple(self._unsupported),
+            unsupported=refusals(self._node),
         )
 
     def _state(self, node: w.State | w.Terminal) -> StateShape:
         own = _of(w.Subscribe, node.items)
         visible = [*own, *self._own_slots]
         names = (*AMBIENT, *self._slot_names(visible))
-        is_terminal = isinstance(node, w.Terminal)
-        clauses = self._clauses(node.items, {"Message"} if is_terminal else set(), node.name.text)
+        clauses = _clauses(node.items)
         completion = next(iter(_of(w.CompleteWhen, node.items)), None)
         state = node if isinstance(node, w.State) else None
         return StateShape(
@@ -120,7 +117,7 @@ class _Compilation:
     # ── Slots ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
     def _slot(self, node: w.Subscribe, state: w.State | None, slot_names: Sequence[str]) -> SlotShape:
-        clauses = self._clauses(node.items or (), {"Candidates"}, node.slot.text)
+        clauses = _clauses(node.items or ())
         requires = [r for block in _of(w.Requires, node.items or ()) for r in block.requirements]
         names = (*AMBIENT, *slot_names, "slot")
         return SlotShape(
@@ -133,19 +130,13 @@ class _Compilation:
         )
 
     def _requirement(self, node: w.Requirement, names: Sequence[str]) -> Requirement:
-        must = _setting(node.settings, "Must")
-        if must is None:
-            self._unsupported.append(f"the requirement `{node.name.text}` without `Must`")
-        compiled = self._expression(must, names)
         return Requirement(
             name=node.name.text,
-            must=compiled or (lambda _world, _names: True),
+            must=self._expression(_setting(node.settings, "Must"), names),
             message=self._expression(_setting(node.settings, "Message"), names),
         )
 
     def _milestone(self, effective: EffectiveMilestone, names: Sequence[str]) -> Milestone:
-        for declared in effective.declared:
-            self._clauses(declared.items, {"Within", "Accrues", "Retries", "Backoff"}, effective.keyword)
         clauses = {name: clause.value for name, clause in effective.clauses.items()}
         breach = effective.breach
         parameter = None
@@ -167,8 +158,6 @@ class _Compilation:
 
     def _reminder(self, node: w.Remind, names: Sequence[str]) -> Reminder:
         arguments = {a.name.text: a.value for a in node.arguments}
-        for name in arguments.keys() - {"After", "ThenEvery", "Accrues"}:
-            self._unsupported.append(f"`{name}` of `Remind {node.name.text}`")
         return Reminder(
             name=node.name.text,
             after=self._expression(arguments.get("After"), names),
@@ -237,21 +226,9 @@ class _Compilation:
 
     # ── Pieces ───────────────────────────────────────────────────────────────────────────────────────────────────────
 
-    def _clauses(self, items: Iterable[w.WorkflowItem], known: set[str], owner: str) -> dict[str, Expression]:
-        found: dict[str, Expression] = {}
-        for clause in _of(w.Clause, items):
-            if clause.name.text in known:
-                found.setdefault(clause.name.text, clause.value)
-            else:
-                self._unsupported.append(f"the clause `{clause.name.text}` of `{owner}`")
-        return found
-
     def _within_of(self, clock: w.Clock | None) -> CompiledExpression | None:
         if clock is None:
             return None
-        for setting in clock.settings.items:
-            if isinstance(setting, Setting) and setting.name.text not in ("Within", "Accrues"):
-                self._unsupported.append(f"the clause `{setting.name.text}` of `{clock.keyword.text}`")
         return self._expression(_setting(clock.settings, "Within"), AMBIENT)
 
     def _slot_names(self, slots: Iterable[w.Subscribe]) -> tuple[str, ...]:
@@ -271,6 +248,11 @@ class _Compilation:
 
 def _of(kind: type[T], items: Iterable[w.WorkflowItem]) -> list[T]:
     return [item for item in items if isinstance(item, kind)]
+
+
+def _clauses(items: Iterable[w.WorkflowItem]) -> dict[str, Expression]:
+    """The values of the clauses by name, the first of a name."""
+    return {clause.name.text: clause.value for clause in reversed(_of(w.Clause, items))}
 
 
 def _body(items: Iterable[w.WorkflowItem], keyword: str) -> w.Body | None:

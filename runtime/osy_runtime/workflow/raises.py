@@ -166,7 +166,7 @@ def _require(ctx: Context, slot: Slot) -> None:
     """Check the slot's requirements in their order."""
     for requirement in slot.shape.requirements:
         names = ctx.slot_names(slot)
-        if requirement.must(ctx.world, names) is True:
+        if requirement.must is not None and requirement.must(ctx.world, names) is True:
             continue
         message = requirement.message(ctx.world, names) if requirement.message is not None else None
         raise throw("RequirementsNotMet", message if isinstance(message, str) else f"`{requirement.name}` is not met")

@@ -60,10 +60,10 @@ class Milestone:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Requirement:
-    """`Name { Must = …; Message = …; }` of a slot."""
+    """`Name { Must = …; Message = …; }` of a slot; a workflow with one that has no `must` is refused."""
 
     name: str
-    must: CompiledExpression
+    must: CompiledExpression | None
     message: CompiledExpression | None
 
 
