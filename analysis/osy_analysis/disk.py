@@ -2,16 +2,16 @@
 
 The project of a file is the nearest manifest (`app.osy` or `package.osy` with such a block) upward. Its files are the
 manifest, what its globs match, the locale files, and whatever file under it was asked for by name; folders with a
-manifest of their own are other projects. The kits that it uses are looked for among the packages of the repository, and
-their model files join the project. A file under no manifest makes a project with the `.osy` files beside it (ruling
-R30). Every other file is a document.
+manifest of their own are other projects. The kits that it uses are looked for among the packages of the repository and
+those that were asked for with it, and their model files join the project. A file under no manifest makes a project with
+the `.osy` files beside it (ruling R30). Every other file is a document.
 """
 
 # Paths are strings throughout, as everywhere in a project: with lone surrogates, in any form that the caller gave.
 # ruff: noqa: PTH100, PTH110, PTH112, PTH118, PTH119, PTH120
 
 import os
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from osy_analysis.diagnostic import Diagnostic
@@ -164,7 +164,7 @@ class _Loader:
             for _, use in waiting.pop().uses:
                 if use.package.major is None:
                     continue
-                path = self._packages_around(root).get(use.package.name.text)
+                path = self._package(root, use.package.name.text)
                 if path is None:
                     kits.is_whole = False
                     continue
@@ -177,19 +177,23 @@ class _Loader:
                     kits.files.update((path, *self._matching(folder, kit.patterns(with_tests=False), ())))
         return kits
 
-    def _packages_around(self, root: str) -> dict[str, str]:
-        """The packages of the repository around a folder: manifest by name."""
+    def _package(self, root: str, name: str) -> str | None:
+        """The manifest of a package: from the repository around a folder, else from what was asked for."""
         top = self._repository(root)
         if top not in self._packages:
-            found: dict[str, str] = {}
-            for path in self.disk.osy_files(top):
-                if os.path.basename(path) in NAMES:
-                    text = self.disk.text(path)
-                    begun = head(text) if text is not None else None
-                    if begun is not None and begun[0] == "package":
-                        found.setdefault(begun[1], path)
-            self._packages[top] = found
-        return self._packages[top]
+            self._packages[top] = self._packages_in((*self.disk.osy_files(top), *sorted(self._asked)))
+        return self._packages[top].get(name)
+
+    def _packages_in(self, paths: Iterable[str]) -> dict[str, str]:
+        """The manifests of packages among the paths, the first of each name."""
+        found: dict[str, str] = {}
+        for path in paths:
+            if os.path.basename(path) in NAMES:
+                text = self.disk.text(path)
+                begun = head(text) if text is not None else None
+                if begun is not None and begun[0] == "package":
+                    found.setdefault(begun[1], path)
+        return found
 
     def _repository(self, root: str) -> str:
         """Where kits are looked for: in the workspace, the repository, else the topmost folder with a manifest."""

@@ -121,6 +121,18 @@ def test_kits_of_the_repository_give_names_and_are_not_checked(tmp_path: Path) -
     assert "kit/model/send.osy" in kit_names(tmp_path, tests)
 
 
+def test_a_kit_that_is_checked_along_is_found(tmp_path: Path) -> None:
+    kit, app = tmp_path / "kit", tmp_path / "app"
+    for folder in (kit, app):
+        folder.mkdir()
+    (kit / "package.osy").write_text('package Acme.Kit { version "1.0.0"; }')
+    (app / "app.osy").write_text("app Shop { use Acme.Kit@1; }")
+    (alone,) = load([str(app)]).projects
+    assert [d.code for d in check(alone)] == ["project-kit-unresolved"]
+    both = load([str(app), str(kit)]).projects
+    assert [check(project) for project in both] == [(), ()]
+
+
 def test_a_kit_that_is_not_there_leaves_the_project_open_r31(tmp_path: Path) -> None:
     write(tmp_path, {"app.osy": 'app Shop {\n  use Acme.Gone@3;\n  model "*.osy";\n}\n'})
     (project,) = load([str(tmp_path)]).projects

@@ -12,8 +12,11 @@ def check(ctx: Context, problem: UnresolvedKit) -> Iterator[Finding]:
     name = problem.package.name.text
     yield Finding(
         span=ctx.span(problem.package),
-        message=f"the kit `{name}` is nowhere in this repository, so no name that may come from it is checked",
-        hint=f"put the folder with the `package {name} {{ }}` block into the repository to have its names checked",
+        message=(
+            f"the kit `{name}` is not among the packages around this project, "
+            "so no name that may come from it is checked"
+        ),
+        hint=f"put the folder with the `package {name} {{ }}` block into the repository, or check it along with this",
     )
 
 
