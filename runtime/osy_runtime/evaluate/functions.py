@@ -53,11 +53,12 @@ def complete(function: FunctionInfo, arguments: Sequence[Value], named: Mapping[
         return arguments
     if not function.takes(len(arguments), tuple(named)):
         raise BadProgram(_no_fit(function, len(arguments), named))
-    if parameters and parameters[-1].is_params:
+    if parameters and parameters[-1].is_params and len(arguments) >= len(parameters) - 1:
         arguments = _packed(arguments, len(parameters) - 1)
     given: list[Value] = [*arguments]
     for parameter in parameters[len(given) :]:
-        given.append(named.get(parameter.name, Absent.ARGUMENT))
+        absent: Value = [] if parameter.is_params else Absent.ARGUMENT
+        given.append(named.get(parameter.name, absent))
     return given
 
 
