@@ -5,7 +5,6 @@ once for a program; a callable takes the world and the names in scope. Everythin
 through the store's one log, the engine's own records included.
 """
 
-from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
@@ -19,21 +18,45 @@ Value = object
 """Any value of the language, as `values.py` maps it to Python."""
 
 
-class HostObject(ABC):
+class MissingMember(Exception):  # noqa: N818 -- it becomes an error where the member was asked for
+    """A host object has no member of that name."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(name)
+        self.name = name
+
+
+class HostObject:
     """A value that the runtime itself implements.
 
-    A slot, a run's handle, an audit entry, a static such as `TestClock`.
+    A slot, a run's handle, an audit entry, a static such as `TestClock`. One of them that `takes_names` looks at the
+    named arguments of a call; for the others nobody knows what the platform calls its parameters.
     """
 
     type_name: ClassVar[str]
+    takes_names: ClassVar[bool] = False
 
-    @abstractmethod
     def get_member(self, name: str) -> Value:
         """The member's value; `MissingMember` if there is none of that name."""
+        raise MissingMember(name)
 
-    @abstractmethod
     def call_member(self, name: str, arguments: Sequence[Value], named: Mapping[str, Value]) -> Value:
         """Call the member; `MissingMember` if there is none of that name."""
+        raise MissingMember(name)
+
+
+class FixedMembers(HostObject):
+    """A host object that is nothing but members with values."""
+
+    def __init__(self, members: Mapping[str, Value]) -> None:
+        """An object of these members."""
+        self._members = members
+
+    def get_member(self, name: str) -> Value:
+        """A member by name."""
+        if name not in self._members:
+            raise MissingMember(name)
+        return self._members[name]
 
 
 class RowFace(Protocol):

@@ -36,14 +36,6 @@ class Goto(Exception):  # noqa: N818 -- it is no error
         self.state = state
 
 
-class MissingMember(Exception):  # noqa: N818 -- it becomes an error where the member was asked for
-    """A host object has no member of that name."""
-
-    def __init__(self, name: str) -> None:
-        super().__init__(name)
-        self.name = name
-
-
 class Failure(Exception):  # noqa: N818 -- the families below say what failed
     """Something that ends a test if nothing stops it. `message` is for people."""
 

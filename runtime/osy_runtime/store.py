@@ -8,9 +8,8 @@ it, also what was committed since; `rollback_unit` stops at the last commit, as 
 
 from collections.abc import Callable, Iterable, Sequence
 
-from osy_runtime.faces import RowFace
+from osy_runtime.faces import MissingMember, RowFace
 from osy_runtime.model import EntityInfo, FieldInfo
-from osy_runtime.signals import MissingMember
 from osy_runtime.values import DateTime, Guid, Row, Value
 
 

@@ -14,10 +14,10 @@ from osy_runtime.builtins.unsupported import UNSUPPORTED
 from osy_runtime.evaluate.compiler import Compiler
 from osy_runtime.evaluate.names import ENGINE_STATICS
 from osy_runtime.exceptions import EXCEPTIONS
-from osy_runtime.faces import HostObject
+from osy_runtime.faces import HostObject, MissingMember
 from osy_runtime.model import ClassInfo, EnumInfo, Site
 from osy_runtime.program import Program
-from osy_runtime.signals import Failure, MissingMember
+from osy_runtime.signals import Failure
 from osy_runtime.testing.runner import make_world
 from osy_runtime.values import (
     Char,

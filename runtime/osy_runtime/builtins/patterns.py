@@ -5,7 +5,7 @@ within the time that the test has left is stopped like any other endless program
 """
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable
 from functools import lru_cache
 from typing import ClassVar, TypeVar
 
@@ -14,8 +14,8 @@ import regex
 from osy_runtime.builtins.static import Static
 from osy_runtime.builtins.texts import text
 from osy_runtime.exceptions import throw
-from osy_runtime.faces import HostObject
-from osy_runtime.signals import MissingMember, Unsupported
+from osy_runtime.faces import HostObject, MissingMember
+from osy_runtime.signals import Unsupported
 from osy_runtime.values import Value
 from osy_runtime.world import World
 
@@ -112,10 +112,6 @@ class Match(HostObject):
             case _:
                 raise MissingMember(name)
 
-    def call_member(self, name: str, arguments: Sequence[Value], named: Mapping[str, Value]) -> Value:
-        """A match has no methods here."""
-        raise MissingMember(name)
-
 
 class Group(HostObject):
     """A group of a match."""
@@ -131,10 +127,6 @@ class Group(HostObject):
             return self.value is not None
         if name == "Value":
             return self.value or ""
-        raise MissingMember(name)
-
-    def call_member(self, name: str, arguments: Sequence[Value], named: Mapping[str, Value]) -> Value:
-        """A group has no methods here."""
         raise MissingMember(name)
 
 

@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from typing import ClassVar, Protocol
 
 from osy_runtime.exceptions import throw
-from osy_runtime.faces import HostObject, RowFace, Value
-from osy_runtime.signals import MissingMember, Unsupported
+from osy_runtime.faces import HostObject, MissingMember, RowFace, Value
+from osy_runtime.signals import Unsupported
 from osy_runtime.values import DateTime, DateTimeOffset, Row, TypeValue
 from osy_runtime.workflow import board
 from osy_runtime.workflow.backoff import BackoffStatic
@@ -47,13 +47,9 @@ class WorkflowStatic(HostObject):
         self._ctx = ctx
         self._driver = driver
 
-    def get_member(self, name: str) -> Value:
-        """`Workflow` has methods only."""
-        raise MissingMember(name)
-
     def call_member(self, name: str, arguments: Sequence[Value], named: Mapping[str, Value]) -> Value:
         """`Settle(row)`, `Run(row)`, `Work<T>()`, `Inbox<T>()`, `WorkByItem<T>()`, `Redeem(token, json)`."""
-        values = [*arguments, *named.values()]
+        values = [*arguments]
         match name, values:
             case "Settle", [Row() as row]:
                 self._driver.settle(row)
@@ -82,10 +78,6 @@ class BackgroundStatic(HostObject):
     def __init__(self, driver: Driver) -> None:
         self._driver = driver
 
-    def get_member(self, name: str) -> Value:
-        """`Background` has methods only."""
-        raise MissingMember(name)
-
     def call_member(self, name: str, arguments: Sequence[Value], named: Mapping[str, Value]) -> Value:
         """`Settle()`."""
         if name != "Settle":
@@ -98,14 +90,11 @@ class FlowStatic(HostObject):
     """A declared workflow by its name."""
 
     type_name: ClassVar[str] = "workflow"
+    takes_names: ClassVar[bool] = True
 
     def __init__(self, ctx: Context, flow: Flow) -> None:
         self._ctx = ctx
         self._flow = flow
-
-    def get_member(self, name: str) -> Value:
-        """A workflow has methods only."""
-        raise MissingMember(name)
 
     def call_member(self, name: str, arguments: Sequence[Value], named: Mapping[str, Value]) -> Value:
         """`For(row)`, `Raise<Event>(row, …, at: instant)`, `Correlate<Event>(…)`."""

@@ -14,10 +14,10 @@ from osy_runtime.builtins.queries import Query, rows_query
 from osy_runtime.builtins.static import NativeFunction
 from osy_runtime.evaluate.functions import call_function, choose, complete
 from osy_runtime.exceptions import throw
-from osy_runtime.faces import HostObject
+from osy_runtime.faces import HostObject, MissingMember
 from osy_runtime.model import EntityInfo, EnumInfo
 from osy_runtime.show import kind, to_text
-from osy_runtime.signals import BadProgram, MissingMember, Unsupported
+from osy_runtime.signals import BadProgram, Unsupported
 from osy_runtime.values import Anonymous, Char, Closure, Instance, Row, TypeValue, Value
 from osy_runtime.world import World
 
@@ -85,7 +85,7 @@ def _missing(world: World, value: Value, name: str) -> Value:
         case Instance():
             raise BadProgram(world.program.no_member(value.cls, kind(value), name))
         case _:
-            raise BadProgram(f"{kind(value)} has no member `{name}`")
+            raise BadProgram(f"{kind(value)} has no member `{name}` that this runner knows")
 
 
 def write_member(world: World, target: Value, name: str, value: Value) -> None:
@@ -138,12 +138,14 @@ def call_member(
         case Instance():
             return _call_instance(world, target, name, arguments, named)
         case HostObject():
+            if named and not target.takes_names:
+                raise _unknown_names(f"`{target.type_name}.{name}`", named)
             try:
                 return target.call_member(name, arguments, named)
             except MissingMember:
                 return _missing(world, target, name)
         case None:
-            raise throw("NullReferenceException", f"cannot call `{name}` of null")
+            return _call_null(name, arguments)
         case Row():
             methods = target.entity.find_methods(name)
             if methods:
@@ -162,6 +164,14 @@ def call_member(
         case _:
             pass
     return call_builtin(world, target, name, arguments, named)
+
+
+def _call_null(name: str, arguments: Sequence[Value]) -> Value:
+    if name == "GetValueOrDefault":
+        if len(arguments) == 1:
+            return arguments[0]
+        raise Unsupported("`GetValueOrDefault()` of a null is not supported by this runner yet: give it the default")
+    raise throw("NullReferenceException", f"cannot call `{name}` of null")
 
 
 def _call_instance(
@@ -187,7 +197,7 @@ def call_builtin(
             raise Unsupported(f"`{target.name}.{name}` is not supported by this runner yet")
         if isinstance(target, Row | Instance):
             _missing(world, target, name)
-        raise BadProgram(f"{kind(target)} has no method `{name}`")
+        raise BadProgram(f"{kind(target)} has no method `{name}` that this runner knows")
     return call_native(world, found, f"`{name}` of {kind(target)}", (target, *arguments), named)
 
 
@@ -239,9 +249,13 @@ def _with_named(
             break
         given.append(named[name])
     if len(given) != len(arguments) + len(named):
-        shown = ", ".join(f"`{name}:`" for name in named)
-        raise Unsupported(f"{what} with the named arguments {shown} is not supported by this runner yet")
+        raise _unknown_names(what, named)
     return given
+
+
+def _unknown_names(what: str, named: Mapping[str, Value]) -> Unsupported:
+    shown = ", ".join(f"`{name}:`" for name in named)
+    return Unsupported(f"{what} with the named arguments {shown} is not supported by this runner yet")
 
 
 def _counted(arguments: Sequence[Value]) -> str:

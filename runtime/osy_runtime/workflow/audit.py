@@ -1,11 +1,9 @@
 """A run's timeline: what happened, when, to which slot, by whom. It outlives clocks and the run itself."""
 
-from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
-from osy_runtime.faces import HostObject, RowFace, Value
-from osy_runtime.signals import MissingMember
+from osy_runtime.faces import HostObject, MissingMember, RowFace, Value
 from osy_runtime.values import DateTime
 from osy_runtime.workflow.enums import AUDIT_KIND
 
@@ -77,10 +75,6 @@ class AuditEntry(HostObject):
                 return entry.message
             case _:
                 raise MissingMember(name)
-
-    def call_member(self, name: str, arguments: Sequence[Value], named: Mapping[str, Value]) -> Value:
-        """An entry has no methods."""
-        raise MissingMember(name)
 
 
 def timer_fault(body: str, error: str) -> str:

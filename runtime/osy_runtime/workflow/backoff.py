@@ -9,8 +9,7 @@ from typing import ClassVar
 
 from osy_runtime.clock import LATEST
 from osy_runtime.exceptions import throw
-from osy_runtime.faces import HostObject, Value
-from osy_runtime.signals import MissingMember
+from osy_runtime.faces import HostObject, MissingMember, Value
 from osy_runtime.values import TimeSpan
 
 SHAPES = ("Fixed", "Linear", "Exponential")
@@ -38,13 +37,9 @@ class BackoffPolicy(HostObject):
                 ticks = self.first
         return min(ticks, self.cap if self.cap is not None else LATEST, LATEST)
 
-    def get_member(self, name: str) -> Value:
-        """A policy has methods only."""
-        raise MissingMember(name)
-
     def call_member(self, name: str, arguments: Sequence[Value], named: Mapping[str, Value]) -> Value:
         """`MaxAttempts(n)` and `Cap(span)`, each a new policy."""
-        match name, [*arguments, *named.values()]:
+        match name, [*arguments]:
             case "MaxAttempts", [int() as attempts]:
                 if attempts < 1:
                     raise throw("ArgumentException", f"`MaxAttempts` counts windows and is at least 1, got {attempts}")
@@ -62,15 +57,11 @@ class BackoffStatic(HostObject):
 
     type_name: ClassVar[str] = "Backoff"
 
-    def get_member(self, name: str) -> Value:
-        """`Backoff` has methods only."""
-        raise MissingMember(name)
-
     def call_member(self, name: str, arguments: Sequence[Value], named: Mapping[str, Value]) -> Value:
         """`Fixed(t)`, `Linear(t)`, `Exponential(t)`."""
         if name not in SHAPES:
             raise MissingMember(name)
-        match [*arguments, *named.values()]:
+        match [*arguments]:
             case [TimeSpan(ticks)]:
                 return BackoffPolicy(name, max(0, ticks))
             case _:

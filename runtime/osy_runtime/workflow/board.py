@@ -5,11 +5,10 @@ figures are those of the promise that breaches soonest; on a tie a slot's own pr
 held slot before a free one, then declaration order. When the run's own clock governs, no slot is named.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
-from osy_runtime.faces import HostObject, Value
-from osy_runtime.signals import MissingMember
+from osy_runtime.faces import FixedMembers, Value
 from osy_runtime.values import DateTime, TimeSpan
 from osy_runtime.workflow.audit import Entry
 from osy_runtime.workflow.context import Context
@@ -21,23 +20,10 @@ from osy_runtime.workflow.slots import is_candidate, is_same
 BREACHES = ("Breached", "Exhausted")
 
 
-class WorkRow(HostObject):
-    """A row of a work list: a fixed set of members."""
+class WorkRow(FixedMembers):
+    """A row of a work list."""
 
     type_name: ClassVar[str] = "WorkRow"
-
-    def __init__(self, members: Mapping[str, Value]) -> None:
-        self._members = members
-
-    def get_member(self, name: str) -> Value:
-        """A member by name."""
-        if name not in self._members:
-            raise MissingMember(name)
-        return self._members[name]
-
-    def call_member(self, name: str, arguments: Sequence[Value], named: Mapping[str, Value]) -> Value:
-        """A row has no methods."""
-        raise MissingMember(name)
 
 
 class WorkItemRow(WorkRow):

@@ -4,8 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import ClassVar
 
 from osy_runtime.exceptions import throw
-from osy_runtime.faces import HostObject, RowFace, Value
-from osy_runtime.signals import MissingMember
+from osy_runtime.faces import FixedMembers, HostObject, MissingMember, RowFace, Value
 from osy_runtime.values import DateTime, Row
 from osy_runtime.workflow import moves
 from osy_runtime.workflow.audit import AuditEntry
@@ -43,7 +42,7 @@ class SlotHandle(HostObject):
 
     def call_member(self, name: str, arguments: Sequence[Value], named: Mapping[str, Value]) -> Value:
         """`Claim()`, `Assign(p)`, `Release()`, `Candidates(u)`, `CallbackUrl()`."""
-        values = (*arguments, *named.values())
+        values = arguments
         match name:
             case "Claim":
                 self._claim()
@@ -135,28 +134,11 @@ class RunHandle(HostObject):
             case _:
                 raise MissingMember(name)
 
-    def call_member(self, name: str, arguments: Sequence[Value], named: Mapping[str, Value]) -> Value:
-        """A run has no methods."""
-        raise MissingMember(name)
 
-
-class Transition(HostObject):
-    """Where an item may go next: `{ Event, Slot, To }`."""
+class Transition(FixedMembers):
+    """Where an item may go next: `{ Event, Slot, To }`, texts; `Slot` is null for an implicit wait."""
 
     type_name: ClassVar[str] = "WorkflowTransition"
-
-    def __init__(self, event: str, slot: str | None, target: str) -> None:
-        self._members: dict[str, Value] = {"Event": event, "Slot": slot, "To": target}
-
-    def get_member(self, name: str) -> Value:
-        """`Event`, `Slot`, `To`: texts; `Slot` is null for an implicit wait."""
-        if name not in self._members:
-            raise MissingMember(name)
-        return self._members[name]
-
-    def call_member(self, name: str, arguments: Sequence[Value], named: Mapping[str, Value]) -> Value:
-        """A transition has no methods."""
-        raise MissingMember(name)
 
 
 def transitions(run: Run) -> list[Value]:
@@ -176,7 +158,11 @@ def transitions(run: Run) -> list[Value]:
             served.add(route.event)
             found.append((route.order, route.event, None, route.targets))
     found.sort(key=lambda entry: entry[0])
-    return [Transition(event, slot, target) for _, event, slot, targets in found for target in targets]
+    return [
+        Transition({"Event": event, "Slot": slot, "To": target})
+        for _, event, slot, targets in found
+        for target in targets
+    ]
 
 
 def _open_slot(run: Run, name: str) -> Slot:

@@ -3,13 +3,11 @@
 Every change goes through `Records`, so that it can be undone.
 """
 
-from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 from typing import ClassVar
 
-from osy_runtime.faces import HostObject, RowFace, Value
-from osy_runtime.signals import MissingMember
+from osy_runtime.faces import HostObject, MissingMember, RowFace, Value
 from osy_runtime.values import EnumValue
 from osy_runtime.workflow.audit import Entry
 from osy_runtime.workflow.backoff import BackoffPolicy
@@ -116,10 +114,6 @@ class This(HostObject):
         if name != "Item":
             raise MissingMember(name)
         return self._row
-
-    def call_member(self, name: str, arguments: Sequence[Value], named: Mapping[str, Value]) -> Value:
-        """`this` has no methods."""
-        raise MissingMember(name)
 
 
 class Run:
