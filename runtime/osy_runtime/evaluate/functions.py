@@ -109,7 +109,7 @@ def compile_function(compiler: "Compiler", function: FunctionInfo) -> Runner:
     default_codes.extend([None] * (len(variables) - len(default_codes)))
     conversions = [compiler.conversion(p.type, function.site) for p in function.parameters]
     returns = compiler.conversion(node.type, function.site) if isinstance(node, d.Function | d.Property) else None
-    code = _body_code(compiler, scope, body)
+    code = body_code(compiler, scope, body)
     is_plain = not any(v.in_cell for v in variables) and not any(conversions) and not any(default_codes)
     if is_plain:
         return _plain_runner(scope, len(variables), code, returns, function)
@@ -126,7 +126,8 @@ def _body(node: d.Function | d.Constructor | d.Accessor | d.Property | d.Policy)
             return node.body
 
 
-def _body_code(compiler: "Compiler", scope: Scope, body: s.Block | e.Expression) -> Code:
+def body_code(compiler: "Compiler", scope: Scope, body: s.Block | e.Expression) -> Code:
+    """The body of a function or a lambda as code that gives its result."""
     if isinstance(body, s.Block):
         step = compiler.step(scope, body)
 

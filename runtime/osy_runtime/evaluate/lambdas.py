@@ -1,10 +1,9 @@
 """Lambdas: code of their own over cells shared with the function around them."""
 
 from osy_grammar.nodes import expressions as e
-from osy_grammar.nodes import statements as s
-from osy_runtime.evaluate.compiler import Compiler, located
+from osy_runtime.evaluate.compiler import Compiler
 from osy_runtime.evaluate.frame import Code, Frame
-from osy_runtime.evaluate.functions import enter_call
+from osy_runtime.evaluate.functions import body_code, enter_call
 from osy_runtime.evaluate.scope import Scope
 from osy_runtime.signals import BadProgram, Failure
 from osy_runtime.values import Closure, Value
@@ -24,7 +23,7 @@ def lambda_value(compiler: Compiler, scope: Scope, node: e.Lambda) -> Code:
         type_parameters=scope.type_parameters,
     )
     parameters = [inner.declare(p.name.text) for p in node.parameters]
-    code = _body(compiler, inner, node.body)
+    code = body_code(compiler, inner, node.body)
     in_cells = [v.index for v in parameters if v.in_cell]
     count = len(parameters)
     captures = inner.captures
@@ -67,15 +66,3 @@ def _cell(f: Frame, index: int) -> list[Value]:
     fresh: list[Value] = [None]
     f.locals[index] = fresh
     return fresh
-
-
-def _body(compiler: Compiler, scope: Scope, body: e.Expression | s.Block) -> Code:
-    if isinstance(body, s.Block):
-        step = compiler.step(scope, body)
-
-        def run(f: Frame) -> Value:
-            step(f)
-            return f.result
-
-        return run
-    return located(scope, body, compiler.value(scope, body))

@@ -10,6 +10,7 @@ from collections.abc import Callable
 
 from osy_grammar.nodes import expressions as e
 from osy_grammar.nodes.base import Node
+from osy_grammar.nodes.types import TypeName
 from osy_runtime.builtins import find_static
 from osy_runtime.builtins.static import Static
 from osy_runtime.evaluate.chains import Chain, linked
@@ -18,7 +19,7 @@ from osy_runtime.evaluate.frame import Code, Frame
 from osy_runtime.evaluate.functions import call_function, member_of
 from osy_runtime.evaluate.members import read_index, read_member
 from osy_runtime.evaluate.scope import Scope, Variable
-from osy_runtime.model import ClassInfo, EntityInfo, EnumInfo, FieldInfo
+from osy_runtime.model import ClassInfo, EntityInfo, EnumInfo, FieldInfo, Site
 from osy_runtime.program import TypeInfo
 from osy_runtime.signals import BadProgram, Unsupported
 from osy_runtime.values import FunctionGroup, Instance, Row, TypeValue, Value
@@ -120,10 +121,15 @@ def _global_value(compiler: Compiler, scope: Scope, text: str) -> Code:
     found = compiler.program.globals.find(text, scope.site)
     assert found is not None
     site, node = found
-    inner = compiler.scope(site, text, None, node.value)
-    key = f"{site.namespace}.{text}"
-    code = located(inner, node.value, compiler.value(inner, node.value))
-    convert = compiler.conversion(node.type, site)
+    return _evaluated_once(compiler, site, text, node.value, node.type)
+
+
+def _evaluated_once(compiler: Compiler, site: Site, what: str, node: e.Expression, type_name: TypeName) -> Code:
+    """The value of a declaration, evaluated when a world first asks for it."""
+    inner = compiler.scope(site, what, None, node)
+    code = located(inner, node, compiler.value(inner, node))
+    convert = compiler.conversion(type_name, site)
+    key = f"{site.path}::{what}"
 
     def run(f: Frame) -> Value:
         values = f.world.globals
@@ -266,19 +272,7 @@ def constant_code(compiler: Compiler, owner: ClassInfo, field: FieldInfo) -> Cod
     """A class's `const`, evaluated once for a world."""
     if field.default is None:
         return lambda f: None
-    inner = compiler.scope(field.site, f"{owner.name}.{field.name}", None, field.default)
-    code = located(inner, field.default, compiler.value(inner, field.default))
-    convert = compiler.conversion(field.type, field.site)
-    key = f"{owner.name}::{field.name}"
-
-    def run(f: Frame) -> Value:
-        values = f.world.globals
-        if key not in values:
-            value = code(Frame(f.world, None, [None] * inner.size))
-            values[key] = convert(value) if convert else value
-        return values[key]
-
-    return run
+    return _evaluated_once(compiler, field.site, f"{owner.name}.{field.name}", field.default, field.type)
 
 
 def _library_member(scope: Scope, node: e.Member, static: Static, member_name: str) -> Code:
