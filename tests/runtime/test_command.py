@@ -233,3 +233,15 @@ def test_of_fixtures_of_one_name_a_test_gets_that_of_its_own_file(folder: Path) 
     status, events = run(".", "--file", "two.test.osy", folder=folder)
     assert outcomes(events) == {"two.test.osy::two": "passed"}
     assert status == 0
+
+
+def test_r74_no_test_is_run_if_one_of_the_projects_does_not_compile(tmp_path: Path) -> None:
+    for name, test in (("good", "[Test] void g() { }"), ("bad", "[Test] void b( { }")):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "app.osy").write_text(f"app {name.title()} {{ }}", encoding="utf-8")
+        (tmp_path / name / "a.test.osy").write_text(test, encoding="utf-8")
+    status, events = run(".", folder=tmp_path)
+    assert status == 2
+    assert outcomes(events) == {}
+    assert isinstance(events[-1], RunFinished)
+    assert [row["file"] for row in events[-1].diagnostics] == ["bad/a.test.osy"]
