@@ -4,8 +4,9 @@ from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
 from osy_runtime.clock import VirtualClock
-from osy_runtime.exceptions import throw
 from osy_runtime.faces import HostObject, MissingMember, Value
+from osy_runtime.show import kind
+from osy_runtime.signals import BadProgram
 from osy_runtime.values import DateTime, DateTimeOffset, TimeSpan
 
 
@@ -27,10 +28,10 @@ class TestClockStatic(HostObject):
                 self._clock.set(ticks)
             case "Advance", [TimeSpan(ticks)]:
                 self._clock.advance(ticks)
-            case "Set", _:
-                raise throw("ArgumentException", "`TestClock.Set` takes one DateTime")
-            case "Advance", _:
-                raise throw("ArgumentException", "`TestClock.Advance` takes one TimeSpan")
+            case (("Set" | "Advance"), _):
+                given = ", ".join(map(kind, arguments)) or "nothing"
+                wanted = "DateTime" if name == "Set" else "TimeSpan"
+                raise BadProgram(f"`TestClock.{name}` takes one {wanted}, got {given}")
             case _:
                 raise MissingMember(name)
         return None

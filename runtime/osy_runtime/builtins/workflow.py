@@ -8,7 +8,8 @@ from typing import ClassVar, Protocol
 
 from osy_runtime.exceptions import throw
 from osy_runtime.faces import HostObject, MissingMember, RowFace, Value
-from osy_runtime.signals import Unsupported
+from osy_runtime.show import kind
+from osy_runtime.signals import BadProgram, Failure, Unsupported
 from osy_runtime.values import DateTime, DateTimeOffset, Row, TypeValue
 from osy_runtime.workflow import board
 from osy_runtime.workflow.backoff import BackoffStatic
@@ -140,7 +141,7 @@ def _bind(what: str, parameters: Sequence[str], arguments: Sequence[Value], name
     bound = dict(zip(parameters, arguments, strict=False)) | dict(named)
     if unknown or len(arguments) > len(parameters) or len(bound) < len(parameters):
         expected = ", ".join(parameters) or "no arguments"
-        raise throw("ArgumentException", f"`{what}` takes {expected} after the row, got {len(arguments) + len(named)}")
+        raise BadProgram(f"`{what}` takes {expected} after the row, got {len(arguments) + len(named)}")
     return [bound[name] for name in parameters]
 
 
@@ -153,9 +154,10 @@ def _instant(value: Value) -> int | None:
         case DateTimeOffset(utc_ticks=ticks):
             return ticks
         case _:
-            raise throw("ArgumentException", "`at:` takes a DateTime")
+            raise BadProgram(f"`at:` takes a DateTime, not {kind(value)}")
 
 
-def _needs(what: str, wanted: str, values: Sequence[Value]) -> Exception:
-    got = "null" if list(values) == [None] else f"{len(values)} argument{'' if len(values) == 1 else 's'}"
-    return throw("ArgumentException", f"`{what}` takes {wanted}, got {got}")
+def _needs(what: str, wanted: str, values: Sequence[Value]) -> Failure:
+    if list(values) == [None]:
+        return throw("NullReferenceException", f"`{what}` takes {wanted}, got null")
+    return BadProgram(f"`{what}` takes {wanted}, got {', '.join(map(kind, values)) or 'nothing'}")

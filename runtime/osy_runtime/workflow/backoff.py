@@ -10,6 +10,8 @@ from typing import ClassVar
 from osy_runtime.clock import LATEST
 from osy_runtime.exceptions import throw
 from osy_runtime.faces import HostObject, MissingMember, Value
+from osy_runtime.show import kind
+from osy_runtime.signals import BadProgram
 from osy_runtime.values import TimeSpan
 
 SHAPES = ("Fixed", "Linear", "Exponential")
@@ -47,7 +49,8 @@ class BackoffPolicy(HostObject):
             case "Cap", [TimeSpan(ticks)]:
                 return replace(self, cap=max(0, ticks))
             case (("MaxAttempts" | "Cap"), _):
-                raise throw("ArgumentException", f"`{name}` of a backoff policy takes one argument")
+                given = ", ".join(map(kind, arguments)) or "nothing"
+                raise BadProgram(f"`{name}` of a retry policy does not take {given}")
             case _:
                 raise MissingMember(name)
 
@@ -65,4 +68,5 @@ class BackoffStatic(HostObject):
             case [TimeSpan(ticks)]:
                 return BackoffPolicy(name, max(0, ticks))
             case _:
-                raise throw("ArgumentException", f"`Backoff.{name}` takes one TimeSpan")
+                given = ", ".join(map(kind, arguments)) or "nothing"
+                raise BadProgram(f"`Backoff.{name}` takes one TimeSpan, got {given}")

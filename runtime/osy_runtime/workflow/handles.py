@@ -5,6 +5,8 @@ from typing import ClassVar
 
 from osy_runtime.exceptions import throw
 from osy_runtime.faces import FixedMembers, HostObject, MissingMember, RowFace, Value
+from osy_runtime.show import kind
+from osy_runtime.signals import BadProgram
 from osy_runtime.values import DateTime, Row
 from osy_runtime.workflow import moves
 from osy_runtime.workflow.audit import AuditEntry
@@ -179,7 +181,8 @@ def _principal(values: Sequence[Value], name: str) -> RowFace | None:
         case [Row() as row]:
             return row
         case _:
-            raise throw("ArgumentException", f"`{name}` of a slot takes one principal")
+            given = ", ".join(map(kind, values)) or "nothing"
+            raise BadProgram(f"`{name}` of a slot takes one principal, got {given}")
 
 
 def slot_handle(ctx: Context, slot: Slot) -> SlotHandle:
