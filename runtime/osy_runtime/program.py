@@ -201,7 +201,9 @@ class Program:
 
     def no_name(self, sentence: str) -> str:
         """The sentence for a name that nothing declares, as far as the program is in view."""
-        return sentence if self.is_whole else f"{sentence}, unless by a kit that is not in view"
+        if self.is_whole:
+            return f"{sentence}, and this runner knows no part of the platform by that name"
+        return f"{sentence}, unless by a kit that is not in view"
 
     def find_entity(self, name: str) -> EntityInfo | None:
         """The entity of that short or full name."""

@@ -221,5 +221,5 @@ _FORMS: dict[type[Node], str] = {
 def form_of(node: Node) -> str:
     """What a construct is called in a refusal."""
     if isinstance(node, e.Foreign | s.ForeignStatement):
-        return node.form if node.form.startswith("`") else f"`{node.form}`"
+        return node.form
     return _FORMS.get(type(node)) or f"`{type(node).__name__}`"

@@ -263,7 +263,10 @@ def _type_member(compiler: Compiler, scope: Scope, node: e.Member, info: TypeInf
             if constant is not None:
                 return constant_code(compiler, info, constant)
             static = find_static(info.name)
-            return _library_member(scope, node, static, member_name) if static else None
+            if static is not None:
+                return _library_member(scope, node, static, member_name)
+            is_global = compiler.program.globals.find(info.name, scope.site) is not None
+            return None if is_global else refuse(scope, node, f"`{info.name}.{member_name}`")
         case EntityInfo():
             return None
 
