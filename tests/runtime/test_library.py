@@ -9,7 +9,7 @@ from osy_grammar.language.model import BuiltinType, MemberFact
 from osy_grammar.nodes.declarations import Declaration
 from osy_grammar.tree import Chunk, Item
 from osy_runtime.builtins import STATIC_MODULES, find_method, find_property, find_static
-from osy_runtime.builtins.queries import Query
+from osy_runtime.builtins.sequences import Query
 from osy_runtime.builtins.unsupported import UNSUPPORTED
 from osy_runtime.evaluate.compiler import Compiler
 from osy_runtime.evaluate.names import ENGINE_STATICS

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import NoReturn
 
-from osy_runtime.builtins.queries import Query, items_of
+from osy_runtime.builtins.sequences import Query, items_of
 from osy_runtime.builtins.static import NativeFunction, Static
 from osy_runtime.evaluate.operators import as_number, equals, order
 from osy_runtime.exceptions import EXCEPTION, is_exception

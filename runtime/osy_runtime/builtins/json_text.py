@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from decimal import Decimal
 
 from osy_grammar.nodes.types import TypeName
-from osy_runtime.builtins.queries import Query
+from osy_runtime.builtins.sequences import Query
 from osy_runtime.builtins.static import Static
 from osy_runtime.evaluate.types import conversion, default_of
 from osy_runtime.exceptions import throw

@@ -2,7 +2,8 @@
 
 from collections.abc import Callable
 
-from osy_runtime.builtins.queries import QUESTIONS, ROW_QUESTIONS, items_of
+from osy_runtime.builtins.queries import QUESTIONS, ROW_QUESTIONS
+from osy_runtime.builtins.sequences import items_of
 from osy_runtime.builtins.static import NativeFunction
 from osy_runtime.evaluate.operators import equals
 from osy_runtime.exceptions import throw

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from decimal import Decimal
 
-from osy_runtime.builtins.queries import items_of
+from osy_runtime.builtins.sequences import items_of
 from osy_runtime.builtins.static import NativeFunction, Static
 from osy_runtime.exceptions import throw
 from osy_runtime.formats import date_time_text, number_text, time_span_text

@@ -160,7 +160,7 @@ def _list(compiler: Compiler, scope: Scope, node: e.New, type_name: TypeName) ->
     copied = positional[0] if positional else None
 
     def run(f: Frame) -> Value:
-        from osy_runtime.builtins.queries import items_of
+        from osy_runtime.builtins.sequences import items_of
 
         start = copied(f) if copied else None
         made: list[Value] = [] if start is None or isinstance(start, int) else list(items_of(f.world, start))

@@ -10,7 +10,7 @@ from functools import cache
 from types import FunctionType
 
 from osy_runtime.builtins import find_method, find_property
-from osy_runtime.builtins.queries import Query, rows_query
+from osy_runtime.builtins.sequences import Query, rows_query
 from osy_runtime.builtins.static import NativeFunction
 from osy_runtime.evaluate.functions import call_function, choose, complete
 from osy_runtime.exceptions import throw

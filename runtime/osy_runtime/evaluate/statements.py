@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from osy_grammar.nodes import statements as s
 from osy_grammar.nodes.base import Node
-from osy_runtime.builtins.queries import items_of
+from osy_runtime.builtins.sequences import items_of
 from osy_runtime.evaluate.assignments import variable_setter
 from osy_runtime.evaluate.compiler import Compiler, StatementHandler, for_statement
 from osy_runtime.evaluate.expressions import truth
