@@ -60,6 +60,9 @@ class Sources:
 
 def _read(path: str) -> str:
     try:
+        # A pipe or a device could last for ever.
+        if not Path(path).is_file():
+            return ""
         with Path(path).open(encoding="utf-8", errors="replace", newline="") as file:
             return file.read()
     except (OSError, ValueError):

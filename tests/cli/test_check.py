@@ -1,5 +1,6 @@
 """`osy check` and `osy lint`: real programs, what is printed and how it ends."""
 
+import os
 from pathlib import Path
 
 import pytest
@@ -172,6 +173,14 @@ def test_a_file_that_is_no_text_could_not_be_read(osy: Osy, tmp_path: Path) -> N
     ended = osy("check", "bad.osy")
     assert ended.status == 2
     assert ended.out.startswith("bad.osy:1:1: error: the file is not UTF-8")
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="the system has no pipes with names")
+def test_a_pipe_is_not_waited_for(osy: Osy, tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe.osy")
+    ended = osy("check", "pipe.osy")
+    assert ended.status == 2
+    assert ended.out.startswith("pipe.osy:1:1: error: this is not a regular file")
 
 
 def test_a_byte_order_mark_moves_no_column(osy: Osy, write: Write) -> None:
