@@ -3,6 +3,7 @@
 import re
 import tomllib
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
@@ -52,7 +53,8 @@ Location = tuple[str | int, ...]
 def read_settings(path: str, text: str) -> tuple[Settings, tuple[Diagnostic, ...]]:
     """The settings that `text` gives, and what is wrong with it."""
     try:
-        data = tomllib.loads(text)
+        # A byte order mark is no part of the first line; a blank in its place keeps every offset.
+        data = tomllib.loads(f" {text[1:]}" if text.startswith("\ufeff") else text)
     except tomllib.TOMLDecodeError as error:
         return Settings(), (_malformed(path, text, str(error)),)
     except RecursionError:
@@ -63,12 +65,9 @@ def read_settings(path: str, text: str) -> tuple[Settings, tuple[Diagnostic, ...
             file = _File.model_validate(data)
             break
         except ValidationError as error:
-            dropped = False
-            for fault in error.errors(include_url=False):
-                location = _written(data, fault["loc"])
-                faults.append(_fault(path, text, location, fault["type"], fault["msg"]))
-                dropped = _drop(data, location) or dropped
-            if not dropped:
+            wrong = [(_written(data, fault["loc"]), fault) for fault in error.errors(include_url=False)]
+            faults += [_fault(path, text, location, fault["type"], fault["msg"]) for location, fault in wrong]
+            if not any([_drop(data, location) for location, _ in wrong]):
                 file = _File()
                 break
     levels = {}
@@ -148,6 +147,8 @@ def _fault(path: str, text: str, location: Location, kind: str, message: str) ->
         return _diagnostic(
             path, span, f"unknown key `{name}`", f"did you mean `{near}`?" if near else f"known here: {listing(known)}"
         )
+    if kind in ("model_type", "dict_type"):
+        message = "must be a table"
     return _diagnostic(path, span, f"`{name}`: {message[:1].lower()}{message[1:]}", "the default is in force instead")
 
 
@@ -182,7 +183,12 @@ _INLINE = re.compile(r"""[{,][ \t]*(?P<name>(?:"[^"\r\n]*"|[\w.\-])+)[ \t]*=""")
 _PART = re.compile(r"""[^.\s"']+|"[^"]*"|'[^']*'""")
 
 
-def _written_keys(text: str) -> Iterator[tuple[list[str], Span]]:
+@lru_cache(maxsize=1)
+def _written_keys(text: str) -> tuple[tuple[list[str], Span], ...]:
+    return tuple(_find_keys(text))
+
+
+def _find_keys(text: str) -> Iterator[tuple[list[str], Span]]:
     table: list[str] = []
     for match in sorted((*_HEADER.finditer(text), *_KEY.finditer(text)), key=lambda match: match.start()):
         parts = [part.strip("\"'") for part in _PART.findall(match["name"])]

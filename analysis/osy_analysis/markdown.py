@@ -57,9 +57,11 @@ def blocks(text: str) -> tuple[MarkdownBlock, ...]:
     """The `osy` blocks of a document, in order."""
     document = MarkdownIt("commonmark")
     document.core.ruler.enableOnly(["normalize", "block"])
+    # A byte order mark is no part of the first line; a blank in its place keeps every offset.
+    written = f" {text[1:]}" if text.startswith("\ufeff") else text
     index = LineIndex(text)
     found = []
-    for token in document.parse(text):
+    for token in document.parse(written):
         words = list(_WORD.finditer(token.info)) if token.type == "fence" else []
         if words and token.map is not None and words[0][0] == "osy":
             values = {word["name"]: word["quoted"] or word["bare"] or "" for word in words[1:]}

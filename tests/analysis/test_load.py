@@ -230,10 +230,12 @@ def test_settings_change_levels_and_leave_files_out(tmp_path: Path) -> None:
     ("text", "expected"),
     [
         ("[lint", (1, "this is not TOML: ")),
-        ("lint = 3\n", (1, "`lint`: ")),
         ("[project]\n\nexclude = 'x'\n", (3, "`project.exclude`: ")),
         ("project = { exclude = ['a'], scop = 'x' }\n", (1, "unknown key `project.scop`")),
         ("[project]\nexclude = ['a', 4]\n", (2, "`project.exclude.1`: ")),
+        ("lint = 3\n", (1, "`lint`: must be a table")),
+        ("[lint]\nlevels = 3\n", (2, "`lint.levels`: must be a table")),
+        ("\ufeff[project]\nscop = 'x'\n", (2, "unknown key `project.scop`")),
         ("# none\n[tets]\nparallel = 2\n", (2, "unknown key `tets`")),
     ],
 )
@@ -243,3 +245,12 @@ def test_a_fault_in_the_settings_stands_on_its_line(tmp_path: Path, text: str, e
     line = text[: diagnostic.span.start].count("\n") + 1
     assert (line, diagnostic.message[: len(expected[1])]) == expected
     assert not re.search(r"[.\n]$", diagnostic.message)
+
+
+def test_every_wrong_item_of_a_list_stands_on_its_key(tmp_path: Path) -> None:
+    write(tmp_path, {"a.osy": "", "osy.toml": "[project]\n\nexclude = [1, 'a', 2]\n"})
+    found = load([str(tmp_path)]).diagnostics
+    assert [(d.span.start, d.message.split(":")[0]) for d in found] == [
+        (11, "`project.exclude.0`"),
+        (11, "`project.exclude.2`"),
+    ]

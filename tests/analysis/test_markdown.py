@@ -63,6 +63,10 @@ def test_places_in_fences_that_stand_in_something(before: str, column: int) -> N
     assert found(text) == [("name-duplicate", "D", 2, column)]
 
 
+def test_a_byte_order_mark_before_the_fence() -> None:
+    assert found("\ufeff```osy test\nenum C { D, D }\n```\n") == [("name-duplicate", "D", 2, 13)]
+
+
 def test_an_unclosed_fence_ends_with_the_document() -> None:
     assert found("text\n\n```osy test\nenum C { D, D }") == [("name-duplicate", "D", 4, 13)]
 
