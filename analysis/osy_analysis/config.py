@@ -52,9 +52,11 @@ Location = tuple[str | int, ...]
 
 def read_settings(path: str, text: str) -> tuple[Settings, tuple[Diagnostic, ...]]:
     """The settings that `text` gives, and what is wrong with it."""
-    try:
+    if text.startswith("\ufeff"):
         # A byte order mark is no part of the first line; a blank in its place keeps every offset.
-        data = tomllib.loads(f" {text[1:]}" if text.startswith("\ufeff") else text)
+        text = f" {text[1:]}"
+    try:
+        data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         return Settings(), (_malformed(path, text, str(error)),)
     except RecursionError:
@@ -67,7 +69,8 @@ def read_settings(path: str, text: str) -> tuple[Settings, tuple[Diagnostic, ...
         except ValidationError as error:
             wrong = [(_written(data, fault["loc"]), fault) for fault in error.errors(include_url=False)]
             faults += [_fault(path, text, location, fault["type"], fault["msg"]) for location, fault in wrong]
-            if not any([_drop(data, location) for location, _ in wrong]):
+            dropped = sum(_drop(data, location) for location, _ in wrong)
+            if not dropped:
                 file = _File()
                 break
     levels = {}
