@@ -222,3 +222,7 @@ class WorldFace(Protocol):
     def log(self, text: str) -> None:
         """Add a line to the test's output."""
         ...
+
+    def time_left(self) -> float | None:
+        """The seconds that the test may still run, None without a limit; if there are none left, the test ends."""
+        ...

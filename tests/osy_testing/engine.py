@@ -143,6 +143,10 @@ class BenchWorld:
         """Everybody may do everything."""
         return True
 
+    def time_left(self) -> float | None:
+        """Nothing here is limited."""
+        return None
+
     @contextmanager
     def as_system(self) -> Iterator[None]:
         """The system acts."""

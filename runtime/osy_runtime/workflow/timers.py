@@ -66,6 +66,8 @@ def settle(ctx: Context, runs: Callable[[], Iterable[Run]], concerns: Callable[[
         while (clock := agenda.take()) is not None:
             if clock.run.is_leaving or any(clock is firing for firing in ctx.firing):
                 continue
+            # A clock that comes again every tick would keep a settle busy for ever, with bodies too short to notice.
+            ctx.world.time_left()
             _count(counts, clock)
             fire(ctx, clock)
     finally:
