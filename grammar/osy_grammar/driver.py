@@ -37,15 +37,13 @@ def drive(
 
     `told` are the problems found before, which are not told again. The lists are mended in place.
     """
-    rows: list[Row] = [entry]
+    row = entry
+    rows, starts = [row], [0]
     values: list[object] = [None]
-    starts: list[int] = [0]
-    end = 0
-    i, count = 0, len(kinds)
+    end = i = 0
     recovery: Recovery | None = None
-    while i < count:
+    while i < len(kinds):
         kind = kinds[i]
-        row = rows[-1]
         action = row[kind]
         while action.__class__ is Rule:
             size, origin, form, build, first, second, third, places, _, _ = action
@@ -64,12 +62,12 @@ def drive(
                     value = build(start, end, *[values[place] for place in places])
                 else:
                     value = build(start, end)
-                if size == 1:
-                    values[-1] = value
-                    rows.pop()
-                elif size:
+                if size > 1:
                     del values[1 - size :], rows[-size:], starts[1 - size :]
                     values[-1] = value
+                elif size:
+                    values[-1] = value
+                    rows.pop()
                 else:
                     values.append(value)
                     starts.append(start)
@@ -77,8 +75,9 @@ def drive(
             rows.append(row)
             action = row[kind]
         if action.__class__ is Row:
+            row = action
             lexeme = lexemes[i]
-            rows.append(action)
+            rows.append(row)
             values.append(lexeme)
             starts.append(lexeme[0])
             end = lexeme[1]
@@ -88,8 +87,8 @@ def drive(
             return values[-1], recovery.problems if recovery else []
         recovery = recovery or _recovery(text, kinds, lexemes, told)
         i = recovery.recover(rows, values, starts, i)
+        row = rows[-1]
         end = lexemes[i - 1][1] if 0 < i < len(lexemes) else end
-        count = len(kinds)
     return None, recovery.problems if recovery else []
 
 

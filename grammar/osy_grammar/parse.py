@@ -190,6 +190,8 @@ def _of_one_fault(
     text: str, problems: list[SyntaxProblem], kinds: list[str], lexemes: list[Lexeme]
 ) -> list[SyntaxProblem]:
     """Leave out what follows from a head that does not say what the declaration is: then nothing of its body fits."""
+    if not problems:
+        return problems
     body = lexemes[kinds.index("LBRACE")][0] if "LBRACE" in kinds else lexemes[-1][0]
     in_head = [problem for problem in problems if problem.start <= body]
     if in_head and len(problems) - len(in_head) >= _NOTHING_FITS:

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from osy_grammar.lexemes import Scan
-from osy_grammar.retag.bodies import begins_body
+from osy_grammar.retag.bodies import BEGINS, begins_body
 from osy_grammar.retag.heads import FILE_WORDS
 from osy_grammar.retag.tokens import MODIFIERS
 
@@ -20,6 +20,9 @@ NEVER = 1 << 62
 _HEADS = frozenset(("CLASS", "ENUM", "INTERFACE", "NAMESPACE"))
 _BEGINNINGS = _HEADS | MODIFIERS | {"LSQB", "USING", "ID", "VOID", "PREDEFINED"}
 _AFTER_NAME = frozenset(("LBRACE", "COLON", "LPAR", "LESSTHAN", "DOT", "ARROW", "FOR", "ID"))
+_MARKS = frozenset(("LBRACE", "RBRACE", "LPAR", "RPAR", "LSQB", "RSQB", "SEMICOLON", "EQUAL", "ARROW", "TEXT_OPEN"))
+_TELLING = _BEGINNINGS | BEGINS | _MARKS
+"""The only tokens that can begin or end a declaration, or a part of one."""
 _JUNK = frozenset(("RBRACE", "RPAR", "RSQB", "SEMICOLON"))
 _LINE_ENDS = "\n\r"
 _LONGEST_MARK = 3
@@ -68,13 +71,15 @@ class _Splitter:
             i = self._behind_junk(first)
             return i, self._reach(i)
         head = self._lead_end(first)
-        braces = parens = 0
+        braces, parens, candidate = 0, 0, -1
         in_value = has_body = False
-        candidate = -1
         text, lexemes = self._text, self._lexemes
         i = head
         while i < self._end:
             kind = kinds[i]
+            if kind not in _TELLING:
+                i += 1
+                continue
             if kind == "TEXT_OPEN":
                 i = self._behind_text(i)
                 continue

@@ -1,4 +1,4 @@
-"""The tree: one frozen dataclass for each construct, by family.
+"""The tree: one frozen class for each construct, by family.
 
 Import the family (`from osy_grammar.nodes import workflow`), so that a use says which construct it means.
 """

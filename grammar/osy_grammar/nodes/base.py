@@ -5,9 +5,11 @@ can be kept when text before it changes. `Item.span(node)` gives the place in th
 purpose. Nodes compare by identity, and none holds its parent.
 
 A node class is declared like a frozen dataclass, and type checkers read it as one, but `node` makes it: 130 classes
-made by `dataclass(frozen=True, slots=True)` cost every start of `osy` 45 ms, and their nodes take longer to build.
+made by `dataclass(frozen=True, slots=True)` cost every start of `osy` 45 ms, and their nodes take longer to build. A
+constructor is compiled when the first node of its class is built: few programs have nodes of every class.
 """
 
+from collections.abc import Callable
 from dataclasses import FrozenInstanceError
 from functools import cache
 from inspect import get_annotations
@@ -35,12 +37,23 @@ def node(cls: type[T]) -> type[T]:
     namespace |= {"__node_fields__": fields, "__node_defaults__": defaults}
     namespace["__child_fields__"] = tuple(name for name, type_ in fields.items() if type_ not in _PLAIN)
     made: Any = type(cls.__name__, cls.__bases__, namespace)
-    scope = {f"set_{name}": getattr(made, name).__set__ for name in fields}
-    scope |= {f"default_{name}": value for name, value in defaults.items()}
-    exec(_constructor(tuple(fields), tuple(defaults)), scope)
-    made.__init__ = scope["__init__"]
+    made.__init__ = _first_constructor(made)
     result: type[T] = made
     return result
+
+
+def _first_constructor(made: Any) -> Callable[..., None]:
+    """A constructor that puts the real one in its place."""
+
+    def build(self: object, *values: object, **named: object) -> None:
+        fields, defaults = made.__node_fields__, made.__node_defaults__
+        scope = {f"set_{name}": getattr(made, name).__set__ for name in fields}
+        scope |= {f"default_{name}": value for name, value in defaults.items()}
+        exec(_constructor(tuple(fields), tuple(defaults)), scope)
+        made.__init__ = scope["__init__"]
+        made.__init__(self, *values, **named)
+
+    return build
 
 
 def _as_written(type_: object) -> str:

@@ -188,5 +188,3 @@ class Workflow(Declaration):
     modifiers: tuple[str, ...]
     name: Identifier
     items: tuple[WorkflowItem, ...]
-
-

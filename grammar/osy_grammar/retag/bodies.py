@@ -10,14 +10,14 @@ _WITH_BODY = frozenset(BODIES) | {"render", "skeleton", "variants", "security", 
 _RESERVED = frozenset(("CLASS", "ENUM", "INTERFACE"))
 _OTHERS = frozenset(("policy", "principal", "zones"))
 _BEFORE = frozenset(("ID", "RPAR", "MORETHAN", "PREDEFINED", "RSQB"))
-_BEGINS = MODIFIERS | frozenset(
+BEGINS = MODIFIERS | frozenset(
     ("ID", "PREDEFINED", "LSQB", "VOID", "VAR", "CONST", "IF", "FOREACH", "FOR", "WHILE", "TRY", "RETURN", "THROW")
 )
 
 
 def begins_body(text: str, kinds: list[str], lexemes: list[Lexeme], head: int, i: int) -> bool:
     """Whether token `i` is the first of a body without `{`; `head` is the declaration's own first token."""
-    if kinds[i] not in _BEGINS or kinds[i - 1] not in _BEFORE or lexemes[i][2] in ("where", "for"):
+    if kinds[i] not in BEGINS or kinds[i - 1] not in _BEFORE or lexemes[i][2] in ("where", "for"):
         return False
     start = lexemes[i][0]
     line = _line_start(text, start)
@@ -33,7 +33,7 @@ def begins_body(text: str, kinds: list[str], lexemes: list[Lexeme], head: int, i
 def opens_body(kinds: list[str], lexemes: list[Lexeme], i: int) -> bool:
     """Whether a body seems to begin at token `i`, the first of a line, inside another one."""
     before = kinds[i - 1]
-    if kinds[i] not in _BEGINS:
+    if kinds[i] not in BEGINS:
         return False
     return before in ("RPAR", "ELSE", "TRY", "FINALLY") or (before == "ID" and lexemes[i - 1][2] in _WITH_BODY)
 

@@ -42,6 +42,7 @@ _NEVER_INSIDE = frozenset(
         "NAMESPACE",
     )
 )
+_TELLING = frozenset((*OPENERS, *CLOSERS, "SEMICOLON")) | _NEVER_INSIDE
 _MODIFIERS = frozenset(("PUBLIC", "INTERNAL", "PRIVATE", "PROTECTED", "ABSTRACT", "SEALED", "VIRTUAL", "OVERRIDE"))
 _NO_BODY = frozenset(("LBRACE", "EQUAL", "ARROW", "SEMICOLON", "$END"))
 _TYPE_TOKENS = frozenset(("ID", "PREDEFINED", "DOT", "MORETHAN", "LESSTHAN", "COMMA", "QMARK", "LSQB", "RSQB"))
@@ -53,6 +54,8 @@ def pair(kinds: list[str]) -> dict[int, int] | None:
     partner: dict[int, int] = {}
     open_: list[int] = []
     for i, kind in enumerate(kinds):
+        if kind not in _TELLING:
+            continue
         if kind in OPENERS:
             if kind == "LBRACE" and open_ and kinds[open_[-1]] in ("LPAR", "LSQB") and not _is_value(kinds, i, partner):
                 return None
@@ -65,7 +68,7 @@ def pair(kinds: list[str]) -> dict[int, int] | None:
         elif kind == "SEMICOLON":
             if open_ and kinds[open_[-1]] in ("LPAR", "LSQB") and kinds[open_[-1] - 1] != "FOR":
                 return None
-        elif kind in _NEVER_INSIDE and open_ and kinds[open_[-1]] in ("LPAR", "LSQB"):
+        elif open_ and kinds[open_[-1]] in ("LPAR", "LSQB"):
             return None
     return None if open_ else partner
 

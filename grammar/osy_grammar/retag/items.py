@@ -25,6 +25,8 @@ INTERRUPTED = _BODIES | _WORDED | {"SETTINGS", "CLIENT"}
 _STATEMENT_WORDS = frozenset(
     ("IF", "FOREACH", "WHILE", "FOR", "TRY", "VAR", "RETURN", "GOTO", "BREAK", "CONTINUE", "YIELD")
 )
+INTERRUPTING = _STATEMENT_WORDS | {"ID", "PREDEFINED"}
+"""The only tokens that can begin an item there."""
 _FOREIGN_MODIFIERS = frozenset(("static", "async", "readonly", "extern", "unsafe", "volatile", "required", "file"))
 _AFTER_MODIFIER = MODIFIERS | {"PREDEFINED", "VOID", "CLASS", "ENUM", "INTERFACE", "CONST"}
 _NOT_A_NAME = frozenset(("EQUAL", "SEMICOLON", "LPAR", "LBRACE", "ARROW", "RBRACE", "$END"))

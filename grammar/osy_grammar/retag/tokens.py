@@ -94,7 +94,8 @@ class Tokens:
         self.cast_end = -1
         self.constraint = -1
         self.item = 0
-        self._pair_angles()
+        if "LESSTHAN" in kinds:
+            self._pair_angles()
 
     def _pair_angles(self) -> None:
         angles: list[int] = []

@@ -8,7 +8,7 @@ from osy_grammar.lexemes import Lexeme
 from osy_grammar.retag.brackets import CLOSERS, OPENERS, pair, partners, repair
 from osy_grammar.retag.expressions import closing_word, inner_word, is_cast, mark, value_word
 from osy_grammar.retag.heads import HEADS
-from osy_grammar.retag.items import ATTRIBUTED, INTERRUPTED, MEMBERS, interrupts, is_modifier
+from osy_grammar.retag.items import ATTRIBUTED, INTERRUPTED, INTERRUPTING, MEMBERS, interrupts, is_modifier
 from osy_grammar.retag.predefined import mark_names
 from osy_grammar.retag.tokens import Tokens
 from osy_grammar.retag.types import mark_type
@@ -56,13 +56,17 @@ def _put_together(tokens: Tokens) -> tuple[list[str], list[Lexeme]]:
     kinds: list[str] = []
     lexemes: list[Lexeme] = []
     inserted, dropped = tokens.inserted, tokens.dropped
-    for i, (kind, lexeme) in enumerate(zip(tokens.kinds, tokens.lexemes, strict=False)):
+    at, end = 0, len(tokens.lexemes)
+    for i in sorted({*inserted, *dropped}):
+        kinds += tokens.kinds[at:i]
+        lexemes += tokens.lexemes[at:i]
         if i in inserted:
+            start = tokens.lexemes[i][0]
             kinds.append(inserted[i])
-            lexemes.append((lexeme[0], lexeme[0], ""))
-        if i not in dropped:
-            kinds.append(kind)
-            lexemes.append(lexeme)
+            lexemes.append((start, start, ""))
+        at = i + 1 if i in dropped else i
+    kinds += tokens.kinds[at:end]
+    lexemes += tokens.lexemes[at:end]
     return kinds, lexemes
 
 
@@ -81,7 +85,7 @@ def _walk(tokens: Tokens, context: str) -> None:
                 continue
             head, value = False, _begin(tokens, i, context)
             kind = kinds[i]
-        elif context in INTERRUPTED and interrupts(tokens, i, context, kind):
+        elif kind in INTERRUPTING and context in INTERRUPTED and interrupts(tokens, i, context, kind):
             value = _begin(tokens, i, context)
             kind = kinds[i]
         if kind == "ID":
