@@ -144,6 +144,7 @@ NONSENSE = {
     "members": "class C { " + "= = 3 " * DEEP + "}",
     "declarations": "".join(f"a{number};" for number in range(DEEP)),
     "words": "a\n" * DEEP,
+    "words on a line": "a " * (LONG // 20),
     "semicolons": ";" * DEEP,
     "quotes on lines": '"\n' * DEEP,
     "holes on lines": '$"{\n' * DEEP,

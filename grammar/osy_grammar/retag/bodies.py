@@ -19,9 +19,10 @@ def begins_body(text: str, kinds: list[str], lexemes: list[Lexeme], head: int, i
     """Whether token `i` is the first of a body without `{`; `head` is the declaration's own first token."""
     if kinds[i] not in BEGINS or kinds[i - 1] not in _BEFORE or lexemes[i][2] in ("where", "for"):
         return False
-    start = lexemes[i][0]
-    line = _line_start(text, start)
-    if line <= lexemes[i - 1][0] or text[line:start].strip() or start - line <= _indent(text, lexemes[head][0]):
+    start, before = lexemes[i][0], lexemes[i - 1][0]
+    # No further back than the token before: a line may hold a million tokens.
+    line = _line_start(text, start, before)
+    if line <= before or text[line:start].strip() or start - line <= _indent(text, lexemes[head][0]):
         return False
     kind, word = kinds[head], lexemes[head][2]
     if kind in _RESERVED or word in _WORDS:
@@ -38,8 +39,8 @@ def opens_body(kinds: list[str], lexemes: list[Lexeme], i: int) -> bool:
     return before in ("RPAR", "ELSE", "TRY", "FINALLY") or (before == "ID" and lexemes[i - 1][2] in _WITH_BODY)
 
 
-def _line_start(text: str, offset: int) -> int:
-    return max(text.rfind("\n", 0, offset), text.rfind("\r", 0, offset)) + 1
+def _line_start(text: str, offset: int, lowest: int = 0) -> int:
+    return max(text.rfind("\n", lowest, offset), text.rfind("\r", lowest, offset)) + 1
 
 
 def _indent(text: str, offset: int) -> int:
