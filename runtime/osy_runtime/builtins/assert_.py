@@ -9,7 +9,7 @@ from osy_runtime.evaluate.operators import as_number, equals, order
 from osy_runtime.exceptions import EXCEPTION, is_exception
 from osy_runtime.model import ClassInfo
 from osy_runtime.show import kind, show, to_text
-from osy_runtime.signals import AssertionFailed, BadProgram, OsyThrow, Unsupported
+from osy_runtime.signals import AssertionFailed, BadProgram, LimitPassed, OsyThrow, Unsupported
 from osy_runtime.values import Anonymous, Char, Instance, TypeValue, Value
 from osy_runtime.world import World
 
@@ -30,26 +30,42 @@ def _seen(value: Value) -> Value:
 # ── Equality ─────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def same(expected: Value, actual: Value, depth: int = 0) -> bool:
+MOST_PARTS = 1_000_000
+"""How many values one comparison looks at: lists that hold each other's lists twice over have no end of them."""
+
+
+def same(expected: Value, actual: Value) -> bool:
     """Whether an assertion takes the two for equal: numbers of all kinds by value, lists and the like by content."""
-    expected, actual = _seen(expected), _seen(actual)
-    if depth > 100:
-        raise BadProgram("the values of an assertion are nested more than 100 deep")
-    match expected, actual:
-        case list(), list():
-            return len(expected) == len(actual) and all(
-                same(a, b, depth + 1) for a, b in zip(expected, actual, strict=True)
-            )
-        case dict(), dict():
-            return expected.keys() == actual.keys() and all(
-                same(value, actual[key], depth + 1) for key, value in expected.items()
-            )
-        case Anonymous(), Anonymous():
-            return same(expected.fields, actual.fields, depth + 1)
-        case (Char(), str()) | (str(), Char()):
-            return to_text(expected) == to_text(actual)
-        case _:
-            return equals(expected, actual)
+    return _Comparison().same(expected, actual)
+
+
+class _Comparison:
+    def __init__(self) -> None:
+        self._parts = 0
+
+    def same(self, expected: Value, actual: Value, depth: int = 0) -> bool:
+        """Whether the two are equal, so deep inside."""
+        expected, actual = _seen(expected), _seen(actual)
+        self._parts += 1
+        if depth > 100:
+            raise BadProgram("the values of an assertion are nested more than 100 deep")
+        if self._parts > MOST_PARTS:
+            raise LimitPassed(f"the values of an assertion have more than {MOST_PARTS} parts")
+        match expected, actual:
+            case list(), list():
+                return len(expected) == len(actual) and all(
+                    self.same(a, b, depth + 1) for a, b in zip(expected, actual, strict=True)
+                )
+            case dict(), dict():
+                return expected.keys() == actual.keys() and all(
+                    self.same(value, actual[key], depth + 1) for key, value in expected.items()
+                )
+            case Anonymous(), Anonymous():
+                return self.same(expected.fields, actual.fields, depth + 1)
+            case (Char(), str()) | (str(), Char()):
+                return to_text(expected) == to_text(actual)
+            case _:
+                return equals(expected, actual)
 
 
 def equal(world: World, expected: Value, actual: Value) -> Value:

@@ -16,7 +16,7 @@ from osy_runtime.exceptions import throw
 from osy_runtime.formats import date_time_text, double_text
 from osy_runtime.model import ClassInfo, EntityInfo, EnumInfo, FieldInfo, Site
 from osy_runtime.show import kind, to_text
-from osy_runtime.signals import BadProgram, OsyThrow, Unsupported
+from osy_runtime.signals import BadProgram, LimitPassed, OsyThrow, Unsupported
 from osy_runtime.values import (
     Anonymous,
     Char,
@@ -42,13 +42,21 @@ _AVOIDED = "<>&'+`\x7f"
 # ── Writing ──────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
+MOST_PARTS = 1_000_000
+"""How many values are written into one text: objects that hold each other twice over have no end of them."""
+
+
 class _Writer:
     def __init__(self, *, skips_null: bool, names_enums: bool) -> None:
         self.skips_null = skips_null
         self.names_enums = names_enums
+        self.parts = 0
 
     def text(self, value: Value, depth: int = 0) -> str:
         """The value as JSON."""
+        self.parts += 1
+        if self.parts > MOST_PARTS:
+            raise LimitPassed(f"a value of more than {MOST_PARTS} parts is not written as JSON")
         if depth > _DEEPEST:
             raise throw("InvalidOperationException", f"a value nested more than {_DEEPEST} deep is not written as JSON")
         match value:
