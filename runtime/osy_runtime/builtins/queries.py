@@ -27,7 +27,7 @@ from osy_runtime.builtins.answers import (
 from osy_runtime.builtins.sequences import Query, SortedQuery, as_query, function_of, items_of, test_of, with_index
 from osy_runtime.show import kind
 from osy_runtime.signals import BadProgram
-from osy_runtime.values import Value
+from osy_runtime.values import Guid, Row, Value
 
 if TYPE_CHECKING:
     from osy_runtime.builtins.static import NativeFunction
@@ -108,9 +108,16 @@ def distinct(world: "World", source: Value) -> Value:
     return Query(lambda: _distinct(items))
 
 
+_HASHED: tuple[set[type], ...] = ({str}, {int}, {Guid}, {Row})
+"""Kinds of items that are equal exactly where Python's own sets take them for one."""
+
+
 def _distinct(items: Iterable[Value]) -> list[Value]:
     from osy_runtime.evaluate.operators import equals
 
+    items = list(items)
+    if {type(item) for item in items} in _HASHED:
+        return list(dict.fromkeys(items))
     found: list[Value] = []
     for item in items:
         if not any(equals(item, other) for other in found):
