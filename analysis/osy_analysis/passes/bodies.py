@@ -7,6 +7,7 @@ several roots: its conditions and its blocks.
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from osy_grammar.language.bodies import BODIES
 from osy_grammar.language.model import BodyFact, Place
@@ -103,17 +104,25 @@ class BodySite:
         return name
 
 
-def items_of(workflow: Workflow) -> Iterator[tuple[WorkflowItem, Site]]:
+@lru_cache(maxsize=2)
+def items_of(workflow: Workflow) -> tuple[tuple[WorkflowItem, Site], ...]:
     """Every item at every depth with where it stands, in source order.
 
-    Iterative: constructs that are not closed nest in each other without limit.
+    Iterative: constructs that are not closed nest in each other without limit. Remembered while one workflow is looked
+    at, since each pass asks.
     """
+    found = []
     waiting = [(item, Site(workflow=workflow)) for item in reversed(workflow.items)]
     while waiting:
         item, site = waiting.pop()
-        yield item, site
-        inner, items = _inside(item, site)
-        waiting.extend((each, inner) for each in reversed(items))
+        found.append((item, site))
+        if isinstance(item, _CONTAINERS):
+            inner, items = _inside(item, site)
+            waiting.extend([(each, inner) for each in reversed(items)])
+    return tuple(found)
+
+
+_CONTAINERS = (State, Terminal, Subscribe, Milestone)
 
 
 def _inside(item: WorkflowItem, site: Site) -> tuple[Site, tuple[WorkflowItem, ...]]:
