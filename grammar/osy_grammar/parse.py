@@ -9,19 +9,24 @@ old one.
 from bisect import bisect_left
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from itertools import islice
 
 from osy_grammar.driver import collector_off, drive
+from osy_grammar.interpolated import line_end
 from osy_grammar.lexemes import Lexeme, Scan
 from osy_grammar.nodes.base import Token
 from osy_grammar.nodes.declarations import Declaration, ErrorDeclaration
 from osy_grammar.retag import retag
-from osy_grammar.scan import scan
+from osy_grammar.scan import FIXED, scan
 from osy_grammar.split import NEVER, Part, split
 from osy_grammar.tables import tables
 from osy_grammar.tree import Chunk, Comment, Item, SourceFile, SyntaxProblem
 
 _NOTHING_FITS = 3
 """So many faults in a body behind a faulty head are one fault."""
+_SPELLINGS = 12
+_RESPELT_TOKENS = 20_000
+"""Words of a declaration are tried in another spelling; each try parses it again, so a big one has fewer of them."""
 
 
 def parse(text: str, previous: SourceFile | None = None) -> SourceFile:
@@ -174,6 +179,50 @@ def _declaration(
 ) -> tuple[Declaration, list[SyntaxProblem]]:
     kinds.append("$END")
     lexemes.append((len(text), len(text), ""))
+    node, problems = _driven(text, kinds, lexemes, told)
+    if not problems:
+        return node, problems
+    return _respelt(text, kinds, lexemes, told, node, problems)
+
+
+def _respelt(
+    text: str,
+    kinds: list[str],
+    lexemes: list[Lexeme],
+    told: list[SyntaxProblem],
+    node: Declaration,
+    problems: list[SyntaxProblem],
+) -> tuple[Declaration, list[SyntaxProblem]]:
+    """The declaration with misspelt keywords taken for what was meant, where that takes a fault away."""
+    # Most texts have no fault, and need not pay for looking for misspelt words.
+    from osy_grammar.spelling import misspelling, misspelt
+
+    respelt: list[SyntaxProblem] = []
+    looked = -1
+    tries = min(_SPELLINGS, max(_RESPELT_TOKENS // len(kinds), 1))
+    while tries > 0:
+        problem = min((one for one in problems if one.start > looked), key=_start, default=None)
+        if problem is None:
+            break
+        for i, word in islice(misspelt(kinds, lexemes, problem), tries):
+            tries -= 1
+            written = kinds[i], lexemes[i]
+            kinds[i], lexemes[i] = FIXED.get(word, "ID"), (*written[1][:2], word)
+            other, others = _driven(text, kinds, lexemes, told)
+            begin, end = min(problem.start, lexemes[i][0]), line_end(text, problem.end, 1)
+            if not any(begin <= one.start <= end for one in others):
+                node, problems = other, others
+                respelt.append(misspelling(written[1], word))
+                break
+            kinds[i], lexemes[i] = written
+        else:
+            looked = problem.start
+    return node, [*problems, *respelt]
+
+
+def _driven(
+    text: str, kinds: list[str], lexemes: list[Lexeme], told: list[SyntaxProblem]
+) -> tuple[Declaration, list[SyntaxProblem]]:
     tagged, placed, problems = retag(text, kinds, lexemes)
     start, end = lexemes[0][0], lexemes[-2][1]
     if len(tagged) == 1:

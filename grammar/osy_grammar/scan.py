@@ -49,7 +49,7 @@ _CODE = re.compile(
 """,
     re.VERBOSE,
 )
-_CLOSERS = ")]},; \t"
+_CLOSERS = ")]}{,; \t"
 """What ends the line of a string that nobody closed, and is left to the statement around it."""
 _RAW_END = re.compile(r"(?:\r\n|\n|\r)(?=[^\s])")
 

@@ -2,6 +2,7 @@
 
 from osy_grammar.retag.tokens import Tokens
 from osy_grammar.retag.types import declare, declares, is_local_function, mark_type
+from osy_grammar.tree import SyntaxProblem
 
 _WITH_PARENTHESES = frozenset(("IF", "WHILE", "FOR", "FOREACH", "CATCH"))
 
@@ -66,7 +67,8 @@ def _called_word(tokens: Tokens, i: int) -> None:
 def _with_parentheses(tokens: Tokens, i: int) -> None:
     kinds, kind = tokens.kinds, tokens.kinds[i]
     if kinds[i + 1] != "LPAR":
-        body(tokens, i + 1)
+        if not _bare_condition(tokens, i):
+            body(tokens, i + 1)
         return
     behind = tokens.partner[i + 1] + 1
     if kind == "FOREACH":
@@ -79,6 +81,20 @@ def _with_parentheses(tokens: Tokens, i: int) -> None:
     elif kind == "FOR" and (kinds[i + 2] == "VAR" or declares(tokens, i + 2)):
         declare(tokens, i + 2)
     body(tokens, behind)
+
+
+def _bare_condition(tokens: Tokens, i: int) -> bool:
+    """Whether `if x {` stands at `i`, as in other languages: it is told, and gets its parentheses."""
+    opener = tokens.opener(i + 1)
+    if tokens.kinds[i] not in ("IF", "WHILE") or tokens.kinds[opener] != "LBRACE" or opener == i + 1:
+        return False
+    start, end = tokens.lexemes[i + 1][0], tokens.lexemes[opener - 1][1]
+    if not all(tokens.on_one_line(j) for j in range(i, opener)):
+        return False
+    tokens.inserted |= {i + 1: "LPAR", opener: "RPAR"}
+    tokens.opens[opener] = "BLOCK"
+    tokens.problems.append(SyntaxProblem(start, end, "expected `(` and `)` around this condition"))
+    return True
 
 
 def _using(tokens: Tokens, i: int) -> None:

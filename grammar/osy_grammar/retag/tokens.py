@@ -5,6 +5,7 @@ that are open, so that a long `a < b < c …` costs no more than its length.
 """
 
 from osy_grammar.lexemes import Lexeme
+from osy_grammar.tree import SyntaxProblem
 from osy_grammar.vocabulary import RESERVED
 
 WORDS = frozenset(word.upper() for word in RESERVED) | {"PREDEFINED"}
@@ -72,6 +73,7 @@ class Tokens:
         "lexemes",
         "opens",
         "partner",
+        "problems",
         "starts",
         "text",
     )
@@ -90,6 +92,7 @@ class Tokens:
         self.inserted: dict[int, str] = {}
         """Tokens without width that go before a token."""
         self.dropped: set[int] = set()
+        self.problems: list[SyntaxProblem] = []
         self.class_name = ""
         self.cast_end = -1
         self.constraint = -1

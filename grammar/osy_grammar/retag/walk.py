@@ -48,7 +48,7 @@ def retag(
     _walk(tokens, context)
     if not tokens.inserted and not tokens.dropped:
         return tokens.kinds[: len(lexemes)], lexemes, problems
-    return (*_put_together(tokens), problems)
+    return (*_put_together(tokens), [*problems, *tokens.problems])
 
 
 def _put_together(tokens: Tokens) -> tuple[list[str], list[Lexeme]]:
