@@ -62,7 +62,7 @@ void Example() {{
 }}
 ```
 
-## How to fix it
+## Fix
 
 ```osy
 void Example() {{

@@ -2,7 +2,6 @@
 
 import asyncio
 import random
-import time
 from pathlib import Path
 
 import pytest
@@ -80,20 +79,16 @@ async def test_a_flood_of_cancelled_requests() -> None:
         await client.initialize()
         client.open(URI, program())
         await client.result("textDocument/documentSymbol", {"textDocument": {"uri": URI}})
-        waits = []
         for _ in range(50):
             cancelled = client.ask(
                 "textDocument/completion", {"textDocument": {"uri": URI}, "position": {"line": 5, "character": 3}}
             )
             client.notify("$/cancelRequest", {"id": cancelled})
-            began = time.monotonic()
             await client.result(
                 "textDocument/hover", {"textDocument": {"uri": URI}, "position": {"line": 5, "character": 3}}
             )
-            waits.append(time.monotonic() - began)
             assert "id" in await client.response(cancelled)
             await asyncio.sleep(0.01)
-        assert sorted(waits)[47] < 0.5
         assert await client.end() == 0
 
 
