@@ -29,10 +29,14 @@ _LOCALES = "locales/**/*.osy"
 
 @dataclass(frozen=True, slots=True)
 class Loaded:
-    """The projects in a steady order, and what was wrong with files, folders and settings."""
+    """The projects in a steady order, and what was wrong with files, folders and settings.
+
+    `left_out` are the programs below the folders that lie under a manifest, but that its globs do not match.
+    """
 
     projects: tuple[Project, ...]
     diagnostics: tuple[Diagnostic, ...]
+    left_out: tuple[str, ...] = ()
 
 
 def load(paths: Sequence[str], overlay: Mapping[str, str] | None = None) -> Loaded:
@@ -43,7 +47,7 @@ def load(paths: Sequence[str], overlay: Mapping[str, str] | None = None) -> Load
         loader.add(os.path.abspath(path))
     projects = tuple(loader.projects())
     order = sorted(disk.diagnostics.values(), key=lambda d: (d.path, d.span, d.message))
-    return Loaded(projects, tuple(order))
+    return Loaded(projects, tuple(order), tuple(loader.left_out(projects)))
 
 
 @dataclass(slots=True)
@@ -65,6 +69,7 @@ class _Loader:
     _packages: dict[str, dict[str, str]] = field(default_factory=dict)
     _settings: dict[str, Settings] = field(default_factory=dict)
     _asked: dict[str, set[str]] = field(default_factory=dict)
+    _below: dict[str, str] = field(default_factory=dict)
     _lone: dict[str, set[str]] = field(default_factory=dict)
     _documents: dict[str, None] = field(default_factory=dict)
 
@@ -87,6 +92,8 @@ class _Loader:
         asked = self._asked.setdefault(manifest, set())
         if by_name:
             asked.add(path)
+        else:
+            self._below[path] = manifest
 
     def projects(self) -> Iterator[Project]:
         """The projects of everything that was taken in."""
@@ -96,6 +103,15 @@ class _Loader:
             yield self._lone_project(folder, self._lone[folder])
         for path in self._documents:
             yield from self._document(path)
+
+    def left_out(self, projects: Iterable[Project]) -> Iterator[str]:
+        """The files below the folders that belong to none of the projects, those that settings exclude excepted."""
+        read = {path for project in projects for path in project.files}
+        for path, manifest in self._below.items():
+            root = _folder(manifest)
+            relative = os.path.relpath(path, root).replace(os.sep, "/")
+            if path not in read and not excludes(self._settings_of(root).exclude, relative):
+                yield path
 
     # ── Projects with a manifest ─────────────────────────────────────────────────────────────────────────────────────
 

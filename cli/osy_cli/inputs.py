@@ -27,6 +27,7 @@ DOCUMENT_ENDINGS = (".md", ".markdown", ".mdx", ".txt")
 class Checked:
     """The findings of all levels, by file, place and code, and in how many files they were looked for.
 
+    `left_out` counts the programs below the folders asked for that the globs of their project do not match.
     `unread` are the files that were asked for by name and could not be read; why is among the findings.
     """
 
@@ -34,6 +35,7 @@ class Checked:
     diagnostics: tuple[Diagnostic, ...]
     sources: Sources
     files: int
+    left_out: int
     unread: tuple[str, ...]
 
 
@@ -96,6 +98,7 @@ def _checked(loaded: Loaded, asked: Mapping[Project, Collection[str]], wanted: S
         diagnostics=tuple(sorted(set(found), key=lambda d: (shown_path(d.path), d.span, d.code, d.message))),
         sources=Sources(_texts(loaded.projects)),
         files=len({path for paths in asked.values() for path in paths} | set(filter(_is_document, wanted))),
+        left_out=len(set(loaded.left_out) - refused),
         unread=tuple(path for path in wanted if path in refused and path not in read and not os.path.isdir(path)),
     )
 

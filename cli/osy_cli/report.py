@@ -42,4 +42,4 @@ def write_text(shown: list[Diagnostic], checked: Checked, output: TextIO) -> Non
     terminal = terminal_of(output)
     for diagnostic in shown:
         output.write(diagnostic_text(diagnostic, checked.sources, terminal) + "\n")
-    output.write(summary_text(shown, checked.files, terminal))
+    output.write(summary_text(shown, checked.files, checked.left_out, terminal))

@@ -50,6 +50,20 @@ def test_an_error_is_shown_in_its_line_and_ends_with_1(osy: Osy, write: Write) -
     assert lines[-1] == "Found 1 error in 1 file. `osy explain CODE` says more about a code."
 
 
+def test_files_below_a_folder_that_no_glob_matches_are_counted(osy: Osy, write: Write) -> None:
+    write("app.osy", 'app Shop { model "model/*.osy"; }\n')
+    write("osy.toml", '[project]\nexclude = ["old/**"]\n')
+    write("model/order.osy", GOOD)
+    write("scratch/a.osy", GOTO_IN_EXIT)
+    write("b.osy", GOOD)
+    write("old/c.osy", GOOD)
+    said = "Nothing found in 2 files; left out: 2 .osy files that no glob of the project matches.\n"
+    assert osy("check", ".").out == said
+    assert osy("check", "model/order.osy").out == "Nothing found in 1 file.\n"
+    summary = osy("check", "--format", "json", ".").json()["summary"]
+    assert summary == {"errors": 0, "warnings": 0, "hints": 0, "files": 2}
+
+
 def test_json_gives_the_same_finding(osy: Osy, write: Write) -> None:
     write("order.osy", GOTO_IN_EXIT)
     ended = osy("check", "--format", "json", "order.osy")

@@ -101,7 +101,7 @@ SUMMARIES = {
 
 @pytest.mark.parametrize(("levels", "expected"), SUMMARIES.items())
 def test_the_closing_line_counts(levels: tuple[Level, ...], expected: str) -> None:
-    assert summary_text([finding(level=level) for level in levels], 2, PLAIN) == expected
+    assert summary_text([finding(level=level) for level in levels], 2, 0, PLAIN) == expected
 
 
 def test_json_is_exactly_the_documented_shape() -> None:

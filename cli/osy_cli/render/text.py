@@ -17,17 +17,20 @@ def diagnostic_text(diagnostic: Diagnostic, sources: Sources, terminal: Terminal
     return "".join(f"{line}\n" for line in _lines(diagnostic, sources, terminal))
 
 
-def summary_text(diagnostics: Iterable[Diagnostic], files: int, terminal: Terminal) -> str:
-    """The closing line: how much was found in how many files."""
+def summary_text(diagnostics: Iterable[Diagnostic], files: int, left_out: int, terminal: Terminal) -> str:
+    """The closing line: how much was found in how many files, and how many were left out."""
     found = list(diagnostics)
+    in_files = counted(files, "file")
+    if left_out:
+        in_files += f"; left out: {counted(left_out, '.osy file')} that no glob of the project matches"
     if not found:
-        return terminal.paint(f"Nothing found in {counted(files, 'file')}.", Style.GREEN) + "\n"
+        return terminal.paint(f"Nothing found in {in_files}.", Style.GREEN) + "\n"
     counts = [
         terminal.paint(counted(count, level.value), LEVEL_STYLES[level])
         for level in Level
         if (count := sum(1 for diagnostic in found if diagnostic.level is level))
     ]
-    return f"Found {_listing(counts)} in {counted(files, 'file')}. `osy explain CODE` says more about a code.\n"
+    return f"Found {_listing(counts)} in {in_files}. `osy explain CODE` says more about a code.\n"
 
 
 def counted(count: int, noun: str) -> str:
