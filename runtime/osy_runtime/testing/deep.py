@@ -16,6 +16,9 @@ T = TypeVar("T")
 STACK_BYTES = 512 * 1024 * 1024
 SMALLEST_STACK_BYTES = 8 * 1024 * 1024
 RECURSION_LIMIT = 120_000
+STOP_S = 1.0
+"""How long an interrupted run waits for its test to stop; one that is deep in the regex library does not hear of it."""
+
 _ROOM_WORDS = (1 << 17) + (1 << 10)
 """Just over a megabyte: a chunk's size is the next power of two, so nearly another megabyte is left."""
 
@@ -34,7 +37,7 @@ def on_a_large_stack(work: Callable[[], T]) -> T:
     old_limit, old_stack = sys.getrecursionlimit(), threading.stack_size(STACK_BYTES)
     sys.setrecursionlimit(RECURSION_LIMIT)
     try:
-        _start(target).join()
+        _wait_for(_start(target))
     finally:
         threading.stack_size(old_stack)
         sys.setrecursionlimit(old_limit)
@@ -43,11 +46,30 @@ def on_a_large_stack(work: Callable[[], T]) -> T:
     return done[0]
 
 
+def _wait_for(thread: threading.Thread) -> None:
+    """Wait until the thread ends; who is interrupted meanwhile takes the work down with it."""
+    try:
+        thread.join()
+    except KeyboardInterrupt:
+        _interrupt(thread)
+        raise
+
+
+def _interrupt(thread: threading.Thread) -> None:
+    import ctypes
+
+    if thread.ident is not None:
+        ident, cause = ctypes.c_ulong(thread.ident), ctypes.py_object(KeyboardInterrupt)
+        ctypes.pythonapi.PyThreadState_SetAsyncExc(ident, cause)
+        thread.join(STOP_S)
+
+
 def _start(target: Callable[[], None]) -> threading.Thread:
     """A running thread; where memory is short its stack is smaller, and deep programs meet Python's own limit."""
     size = STACK_BYTES
     while True:
-        thread = threading.Thread(target=target, name="test")
+        # Python waits at its end for threads that are no daemons: one that nothing stops would hold it for ever.
+        thread = threading.Thread(target=target, name="test", daemon=True)
         try:
             thread.start()
         except RuntimeError:
