@@ -19,6 +19,8 @@ LANGUAGE = "grammar/osy_grammar/language/"
 MAX_FILE_LINES = 500
 MAX_FUNCTION_LINES = 60
 MIN_SHARED_WORDS = 6
+HEADS = ("grammar/osy_grammar/retag/heads.py", "grammar/osy_grammar/retag/workflow.py")
+"""They say what the braces behind a word hold; that the table has the words where they say is a test of the words."""
 LINKS = "https://osysharp.com/reference/"
 PAGE_REFERENCE = re.compile(r"[\"'`]([a-z]+(?:-[a-z]+)*)(?:#[a-z-]+)?[\"'`]")
 # Pieces, so that this file does not hold what it looks for.
@@ -110,7 +112,7 @@ def words_typed_twice() -> Iterator[str]:
     """A list of the language's words stands in the table only: elsewhere it would fall behind."""
     known = {word.text for word in WORDS} | {clause.name for clause in CLAUSES}
     for path in tracked():
-        is_written = path.endswith(".py") and not path.startswith((LANGUAGE, "tests/", "benchmarks/"))
+        is_written = path.endswith(".py") and not path.startswith((LANGUAGE, *HEADS, "tests/", "benchmarks/"))
         if is_written and not is_generated(path):
             for line, words in lists_of_words(path):
                 shared = sorted(set(words) & known)
@@ -166,11 +168,14 @@ def pages_of_rules() -> set[str]:
 
 
 def lists_of_words(path: str) -> Iterator[tuple[int, list[str]]]:
-    """Displays of texts, and texts that are split, with the lines on which they stand."""
+    """Displays of texts, keys of tables, and texts that are split, with the lines on which they stand."""
     for node in ast.walk(ast.parse(text_of(path))):
         if isinstance(node, ast.List | ast.Tuple | ast.Set):
             texts = [item.value for item in node.elts if isinstance(item, ast.Constant)]
             yield node.lineno, [text for text in texts if isinstance(text, str)]
+        elif isinstance(node, ast.Dict):
+            keys = [key.value for key in node.keys if isinstance(key, ast.Constant)]
+            yield node.lineno, [key for key in keys if isinstance(key, str)]
         elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "split":
             value = node.func.value
             if isinstance(value, ast.Constant) and isinstance(value.value, str):

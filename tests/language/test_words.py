@@ -6,6 +6,8 @@ from pathlib import Path
 import pytest
 
 from osy_grammar.language import CLAUSES, WORDS, Names, Place, Word, WordKind, word, words_at
+from osy_grammar.retag.heads import FILE_WORDS
+from osy_grammar.retag.workflow import BODIES
 
 USED_AS_NAMES = (
     "state",
@@ -63,6 +65,7 @@ USED_AS_NAMES = (
     "Start",
     "Message",
 )
+IN_WORKFLOWS = (Place.WORKFLOW, Place.STATE, Place.SLOT, Place.ASSIGNED, Place.FINISHED)
 GRAMMAR = Path(__file__).parents[2] / "grammar" / "osy_grammar" / "osy.lark"
 
 
@@ -102,6 +105,16 @@ def test_the_keyword_comes_before_the_ambient_name() -> None:
 
 def test_what_the_name_behind_a_word_names() -> None:
     assert {row.text for row in WORDS if row.names is Names.STATE} == {"goto", "state", "success", "cancel", "error"}
+
+
+@pytest.mark.parametrize("opener", FILE_WORDS)
+def test_a_word_that_opens_a_declaration_is_of_the_table(opener: str) -> None:
+    assert opener in {row.text for row in words_at(Place.FILE)}
+
+
+@pytest.mark.parametrize("opener", BODIES)
+def test_a_word_that_opens_a_body_in_a_workflow_is_of_the_table(opener: str) -> None:
+    assert opener in {row.text for place in IN_WORKFLOWS for row in words_at(place)}
 
 
 def test_no_clause_is_reserved() -> None:

@@ -24,6 +24,11 @@ LONG_FUNCTION = '"""X."""\n\n\ndef f() -> None:\n' + "    print()\n" * 70
             '"""X."""\n\nX = ("if", "else", "for", "while", "return", "goto")\n',
         ),
         (tidy.words_typed_twice, "cli/osy_cli/words.py", '"""X."""\n\nX = "if else for while return goto".split()\n'),
+        (
+            tidy.words_typed_twice,
+            "cli/osy_cli/words.py",
+            '"""X."""\n\nX = {"if": 1, "else": 2, "for": 3, "while": 4, "return": 5, "goto": 6}\n',
+        ),
         (tidy.words_of_one_machine, "docs/x.md", "see /" + "home/me/project\n"),
         (tidy.words_of_one_machine, "docs/x.md", "from https://pypi." + "org/simple\n"),
         (
