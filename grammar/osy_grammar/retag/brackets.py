@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 
 from osy_grammar.lexemes import Lexeme
 from osy_grammar.retag.bodies import begins_body, opens_body
+from osy_grammar.retag.tokens import MODIFIERS
 from osy_grammar.tree import SyntaxProblem, SyntaxRelated
 
 OPENERS = {"LBRACE": "RBRACE", "LPAR": "RPAR", "LSQB": "RSQB", "HOLE_OPEN": "HOLE_CLOSE"}
@@ -26,24 +27,15 @@ _NEVER_INSIDE = frozenset(
         "BREAK",
         "CONTINUE",
         "YIELD",
-        "PUBLIC",
-        "INTERNAL",
-        "PRIVATE",
-        "PROTECTED",
-        "ABSTRACT",
-        "SEALED",
-        "VIRTUAL",
-        "OVERRIDE",
-        "PARTIAL",
         "CLASS",
         "ENUM",
         "INTERFACE",
         "CONST",
         "NAMESPACE",
+        *MODIFIERS,
     )
 )
 _TELLING = frozenset((*OPENERS, *CLOSERS, "SEMICOLON")) | _NEVER_INSIDE
-_MODIFIERS = frozenset(("PUBLIC", "INTERNAL", "PRIVATE", "PROTECTED", "ABSTRACT", "SEALED", "VIRTUAL", "OVERRIDE"))
 _NO_BODY = frozenset(("LBRACE", "EQUAL", "ARROW", "SEMICOLON", "$END"))
 _TYPE_TOKENS = frozenset(("ID", "PREDEFINED", "DOT", "MORETHAN", "LESSTHAN", "COMMA", "QMARK", "LSQB", "RSQB"))
 _LONGEST_TYPE = 60
@@ -146,7 +138,7 @@ class _Repair:
                 depth -= 1
             elif depth <= 0:
                 if head < 0:
-                    head = -1 if kind in _MODIFIERS or kind == "PARTIAL" else i
+                    head = -1 if kind in MODIFIERS else i
                 elif kind in _NO_BODY:
                     return -1
                 elif begins_body(self._text, kinds, self._lexemes, head, i):
@@ -218,7 +210,7 @@ class _Repair:
 
     def _before(self, i: int, kind: str, at: int) -> None:
         """Close the brackets that cannot reach behind this token."""
-        if kind in _MODIFIERS:
+        if kind in MODIFIERS:
             while self._missing > 0 and self._open and self._is_body(self._open[-1]):
                 self._close(at)
         if not self._open or self._open[-1].kind not in ("LPAR", "LSQB"):
