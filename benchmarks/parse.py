@@ -25,6 +25,18 @@ SAMPLES = Path(__file__).parent.parent / "tests" / "samples"
 RATIO = 3.0
 KEYSTROKE_MS = 5.0
 LINES = 2_000
+STATE = """\
+  state StateNUMBER {
+    Assigned {
+      Within = TimeSpan.FromHours(4);
+      Unassigned {
+        slot.Assign(Lead());
+        goto State0;
+      }
+    }
+    enter { Tell($"{this.Name} is in NUMBER"); }
+  }
+"""
 
 
 def main() -> int:
@@ -54,8 +66,12 @@ def main() -> int:
     ratio = times["lark's parser alone"] / times["text to tree"]
     print(f"text to tree against lark's parser alone: {ratio:.1f} times as fast (goal: {RATIO:g})")
     print(f"driver against lark's parser: {times[LARK] / times['driver alone']:.1f} times as fast")
-    keystroke = _keystroke(text, rounds)
+    keystroke = _keystroke(text, "Name", rounds)
     print(f"one keystroke in a declaration in the middle: {keystroke:.2f} ms (goal: {KEYSTROKE_MS:g})")
+    single = big_declaration()
+    inside = _keystroke(single, "Tell", rounds)
+    lines = single.count("\n")
+    print(f"one keystroke in a single workflow of {lines:,} lines, all of it parsed again: {inside:.1f} ms (no goal)")
     return 0 if ratio >= RATIO and keystroke <= KEYSTROKE_MS else 1
 
 
@@ -71,6 +87,12 @@ def program() -> str:
             # No two declarations may be the same, or the second would cost nothing.
             parts.append(f"{item.chunk.text} // {len(parts)}\n")
     return "".join(parts)
+
+
+def big_declaration() -> str:
+    """A workflow of two thousand lines: the worst place for a keystroke, since a declaration is parsed as a whole."""
+    states = "".join(STATE.replace("NUMBER", str(number)) for number in range(LINES // STATE.count("\n")))
+    return f"workflow Big {{\n{states}}}\n"
 
 
 def _tokens(text: str) -> list[tuple[str, list[str], list[Lexeme]]]:
@@ -107,10 +129,10 @@ def _take_turns(rounds: int, kinds: dict[str, Callable[[], object]]) -> dict[str
     return {name: min(values) for name, values in times.items()}
 
 
-def _keystroke(text: str, rounds: int) -> float:
+def _keystroke(text: str, name: str, rounds: int) -> float:
     """The best time, in milliseconds, to parse again after a letter was typed in the middle of the file."""
     file = parse(text)
-    at = text.index("Name", len(text) // 2)
+    at = text.index(name, len(text) // 2)
     times = []
     for number in range(rounds * 2):
         edited = f"{text[:at]}{'x' * (number + 1)}{text[at:]}"
