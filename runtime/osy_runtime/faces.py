@@ -183,6 +183,15 @@ class ProgramFace(Protocol):
         """The members of the enum that types the entity's field, by name; empty if there is no such field or enum."""
         ...
 
+    def tracking_problem(self, entity: str, field: str) -> str | None:
+        """Why nothing can track that field, said of a workflow; None if it can."""
+        ...
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether all that the program uses is in view; else a kit may declare what it lacks."""
+        ...
+
     def entity_is(self, entity: str, base: str) -> bool:
         """Whether the entity is `base` or inherits from it."""
         ...

@@ -224,6 +224,12 @@ class Program:
         enum = self.find_type(found.type.name.text, found.site) if found else None
         return dict(enum.by_name) if isinstance(enum, EnumInfo) else {}
 
+    def tracking_problem(self, entity: str, field: str) -> str | None:
+        """Why nothing can track that field, said of a workflow; None if it can."""
+        from osy_runtime.tracking import tracking_problem
+
+        return tracking_problem(self, entity, field)
+
     @cached_property
     def tracked(self) -> frozenset[tuple[str, str]]:
         """Entity and field of all that workflows track: such a field has no value before its run gives it one."""

@@ -110,6 +110,8 @@ class HandMadeFlow(Flow):
         self.entity, self.field = "Thing", "State"
         self.autostart = True
         self.initial = states[0].name
+        self.header_problem = None
+        self.tracks_nothing = False
         self.event_names = ()
         self.slot_names = frozenset(s.name for place in states for s in place.slots)
         self.shape = WorkflowShape(

@@ -100,6 +100,7 @@ class FlowStatic(HostObject):
     def call_member(self, name: str, arguments: Sequence[Value], named: Mapping[str, Value]) -> Value:
         """`For(row)`, `Raise<Event>(row, …, at: instant)`, `Correlate<Event>(…)`."""
         flow, ctx = self._flow, self._ctx
+        flow.check()
         if name == "For":
             return RunHandle(ctx, live_run(ctx, flow, _row(f"{flow.name}.For", arguments, named)))
         verb = next((v for v in ("Raise", "Correlate") if name.startswith(v)), None)

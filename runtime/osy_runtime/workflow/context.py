@@ -210,13 +210,12 @@ class Context:
 
     def check_supported(self, flow: Flow) -> None:
         """Refuse to run a workflow that says something that this runner does not do."""
+        flow.check()
         shape = flow.shape
         if shape.unsupported:
             raise Unsupported(
                 f"workflow `{flow.name}` uses {', '.join(shape.unsupported)}: not supported by this runner"
             )
-        if flow.initial not in shape.states:
-            raise Unsupported(f"workflow `{flow.name}` has no state `{flow.initial}` to start in")
 
 
 def row_text(row: RowFace) -> str:

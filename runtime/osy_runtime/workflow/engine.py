@@ -82,6 +82,8 @@ class Engine:
         """Start the workflows that start themselves, each first step in a transaction of its own (R26)."""
         for row in rows:
             for flow in self._ctx.flows:
+                if flow.tracks_nothing:
+                    flow.check()
                 if flow.autostart and flow.tracks(row.entity_name):
                     self._autostart(flow, row)
 

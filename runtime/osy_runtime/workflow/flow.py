@@ -5,8 +5,11 @@ from functools import cached_property
 from typing import cast
 
 from osy_grammar.nodes import workflow as w
+from osy_grammar.nodes.base import Node
 from osy_grammar.nodes.expressions import Expression, Literal, Member, Name
 from osy_runtime.faces import CompilerFace, DeclaredWorkflow, ProgramFace, Value
+from osy_runtime.signals import BadProgram, CodeFrame
+from osy_runtime.tracking import guess
 from osy_runtime.workflow.compile import compile_workflow
 from osy_runtime.workflow.shape import WorkflowShape
 
@@ -17,6 +20,7 @@ class Flow:
     def __init__(self, declared: DeclaredWorkflow, order: int, program: ProgramFace, compiler: CompilerFace) -> None:
         # A declared workflow's item holds a workflow; the program sorted them by their node's class.
         node = cast(w.Workflow, declared.item.node)
+        self._node = node
         self.name = node.name.text
         self.order = order
         self._declared = declared
@@ -41,6 +45,46 @@ class Flow:
     def shape(self) -> WorkflowShape:
         """The compiled workflow."""
         return compile_workflow(self._declared, self._compiler, self.values)
+
+    @cached_property
+    def header_problem(self) -> tuple[str, CodeFrame] | None:
+        """Why no run can start, and where that stands; None if one can (R27)."""
+        told = self._program.tracking_problem(self.entity, self.field)
+        if told is not None:
+            return self._problem("Tracks", told)
+        if not self.initial:
+            return self._problem("Initial", "does not say where it starts: it needs `Initial = State;`")
+        states = {i.name.text: i for i in self._node.items if isinstance(i, (w.State, w.Terminal))}
+        if self.initial not in states:
+            near = guess(self.initial, list(states))
+            return self._problem("Initial", f"has no state `{self.initial}` to start in{near}")
+        for name, node in states.items():
+            if name not in self.values:
+                told = f"has the state `{name}`, which is no member of the enum that types `{self.entity}.{self.field}`"
+                return self._problem_at(node.name, f"{told}{guess(name, list(self.values))}")
+        return None
+
+    def check(self) -> None:
+        """Refuse a workflow that no run can start of."""
+        if self.header_problem is not None:
+            message, frame = self.header_problem
+            refusal = BadProgram(message)
+            refusal.locate(frame)
+            refusal.leave_call()
+            raise refusal
+
+    def _problem(self, clause: str, told: str) -> tuple[str, CodeFrame]:
+        found = next((i for i in self._node.items if isinstance(i, w.Clause) and i.name.text == clause), None)
+        return self._problem_at(found or self._node.name, told)
+
+    def _problem_at(self, node: Node, told: str) -> tuple[str, CodeFrame]:
+        place = CodeFrame(self.name, self._declared.path, self._declared.item.start + node.start)
+        return f"workflow `{self.name}` {told}", place
+
+    @cached_property
+    def tracks_nothing(self) -> bool:
+        """Whether no row at all is one of this workflow, as far as all is in view."""
+        return self._program.is_whole and not self._program.entity_is(self.entity, self.entity)
 
     def tracks(self, entity: str) -> bool:
         """Whether rows of the entity are rows of this workflow."""

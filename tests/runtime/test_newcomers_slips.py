@@ -1,0 +1,76 @@
+"""What a newcomer gets wrong is said in words of the program: which thing, where, and what was probably meant."""
+
+from pathlib import Path
+
+import pytest
+
+from osy_analysis.disk import load
+from osy_runtime import run_tests
+from osy_runtime.events import Event, TestFinished, TestResult
+
+PROGRAM = """\
+using Osysharp.Workflow;
+enum TicketState { Open, Answered, Closed }
+[Principal] entity Person { string Name; }
+entity Ticket { string Name; TicketState Status; }
+workflow Flow {
+  Tracks = Ticket.Status; Autostart = true; Initial = Open;
+  event RaiseHand();
+  event Answer();
+  state Open { subscribe Answer() as Reply { } on Reply { goto Answered; } }
+  terminal success Answered { }
+}
+"""
+STARTS = '[Test] void t() { var ticket = new Ticket { Name = "a" }; UnitOfWork.Commit(); }\n'
+
+
+def run(folder: Path, text: str) -> list[TestResult]:
+    """The results of the tests of one file, without asking the checker first."""
+    file = folder / "a.test.osy"
+    file.write_text(text, encoding="utf-8")
+    events: list[Event] = []
+    run_tests(load([str(file)]).projects, None, events.append)
+    return [event.result for event in events if isinstance(event, TestFinished)]
+
+
+def message_of(folder: Path, text: str) -> str:
+    """What the one test of the text is told to be wrong with."""
+    (result,) = run(folder, text)
+    assert result.outcome in ("failed", "errored")
+    return result.message or ""
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong", "told", "line"),
+    [
+        (
+            "Ticket.Status;",
+            "Ticket.State;",
+            "tracks `Ticket.State`, and the entity `Ticket` has no member `State`; did you mean `Status`?",
+            6,
+        ),
+        (
+            "Ticket.Status;",
+            "Tiket.Status;",
+            "tracks `Tiket.Status`, and there is no entity `Tiket`; did you mean `Ticket`?",
+            6,
+        ),
+        ("Ticket.Status;", "Ticket.Name;", "tracks `Ticket.Name`, whose type `string` is no enum", 6),
+        ("Tracks = Ticket.Status;", "", "does not say what it tracks: it needs `Tracks = Entity.Field;`", 5),
+        ("Initial = Open;", "", "does not say where it starts: it needs `Initial = State;`", 5),
+        ("Initial = Open;", "Initial = Opn;", "has no state `Opn` to start in; did you mean `Open`?", 6),
+        (
+            "enum TicketState { Open, Answered",
+            "enum TicketState { Open, Answred",
+            "has the state `Answered`, which is no member of the enum that types `Ticket.Status`; "
+            "did you mean `Answred`?",
+            10,
+        ),
+    ],
+)
+def test_r27_a_header_that_fits_nothing_refuses_the_run(
+    tmp_path: Path, right: str, wrong: str, told: str, line: int
+) -> None:
+    (result,) = run(tmp_path, PROGRAM.replace(right, wrong) + STARTS)
+    assert (result.outcome, result.message) == ("errored", f"workflow `Flow` {told}")
+    assert [(frame.function, frame.at.line) for frame in result.frames] == [("Flow", line), ("t", 12)]
