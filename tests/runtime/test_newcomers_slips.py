@@ -74,3 +74,40 @@ def test_r27_a_header_that_fits_nothing_refuses_the_run(
     (result,) = run(tmp_path, PROGRAM.replace(right, wrong) + STARTS)
     assert (result.outcome, result.message) == ("errored", f"workflow `Flow` {told}")
     assert [(frame.function, frame.at.line) for frame in result.frames] == [("Flow", line), ("t", 12)]
+
+
+@pytest.mark.parametrize(
+    ("clauses", "told"),
+    [
+        (
+            "Finished { Within = 4; Unfinished { } }",
+            "`Within` of `Finished` in the slot `Reply` must be a TimeSpan, not a whole number (4)",
+        ),
+        (
+            'Finished { Within = TimeSpan.Zero; Retries = "two"; Unfinished { } }',
+            '`Retries` of `Finished` in the slot `Reply` must be a whole number, not a text ("two")',
+        ),
+        (
+            "Finished { Within = TimeSpan.Zero; Remind Soon(After = 1) { } Unfinished { } }",
+            "`After` of `Remind Soon` must be a TimeSpan, not a whole number (1)",
+        ),
+    ],
+)
+def test_a_clause_with_a_value_of_the_wrong_type_is_the_tests_message(tmp_path: Path, clauses: str, told: str) -> None:
+    (result,) = run(tmp_path, PROGRAM.replace("as Reply { }", f"as Reply {{ {clauses} }}") + STARTS)
+    assert (result.outcome, result.message) == ("errored", told)
+    assert [(frame.function, frame.at.line) for frame in result.frames] == [("Flow", 9), ("t", 12)]
+
+
+def test_a_run_whose_first_step_failed_is_not_started_in_every_report(tmp_path: Path) -> None:
+    flow = PROGRAM.replace("event Answer();", 'event Answer(); Start { throw new ValidationException("no"); }')
+    test = """[Test] void t() {
+      var ticket = new Ticket { Name = "a" };
+      UnitOfWork.Commit();
+      Flow.For(ticket).Reply.Claim();
+    }"""
+    (result,) = run(tmp_path, flow + test)
+    assert "None" not in repr(result.message)
+    assert [fault.state for fault in result.faults] == [state.state for state in result.state] == ["(not started)"]
+    (ended,) = run(tmp_path, flow + test.replace("Reply.Claim()", "Reply.Status.ToString()"))
+    assert "is not open in state (not started)" in (ended.message or "")

@@ -42,7 +42,7 @@ def redeem(ctx: Context, token: str, text: str) -> None:
     run = slot.run
     if not slot.is_open:
         raise throw(
-            "ConflictException", f"what this link answers is not open any more (`{run.flow.name}` in `{run.state}`)"
+            "ConflictException", f"what this link answers is not open any more (`{run.flow.name}` in {run.shown_state})"
         )
     check_waiting(run)
     event = run.flow.shape.events[slot.shape.event]

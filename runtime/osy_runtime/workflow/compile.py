@@ -13,7 +13,11 @@ from osy_grammar.nodes.declarations import Attribute, Parameters, Setting, Setti
 from osy_grammar.nodes.expressions import Expression
 from osy_grammar.nodes.statements import Block, Goto
 from osy_grammar.walk import walk
-from osy_runtime.faces import CompiledBlock, CompiledExpression, CompilerFace, DeclaredWorkflow, Value
+from osy_runtime.faces import CompiledBlock, CompiledExpression, CompilerFace, DeclaredWorkflow, Value, WorldFace
+from osy_runtime.show import kind, show
+from osy_runtime.signals import BadProgram, CodeFrame
+from osy_runtime.values import TimeSpan
+from osy_runtime.workflow.backoff import BackoffPolicy
 from osy_runtime.workflow.refusals import refusals
 from osy_runtime.workflow.shape import (
     Arm,
@@ -125,7 +129,9 @@ class _Compilation:
             event=node.event.text,
             candidates=self._expression(clauses.get("Candidates"), ("this",)),
             requirements=tuple(self._requirement(r, names) for r in requires if isinstance(r, w.Requirement)),
-            milestones=tuple(self._milestone(m, names) for m in effective_milestones(self._node, state, node)),
+            milestones=tuple(
+                self._milestone(node.slot.text, m, names) for m in effective_milestones(self._node, state, node)
+            ),
             order=node.start,
         )
 
@@ -136,18 +142,25 @@ class _Compilation:
             message=self._expression(_setting(node.settings, "Message"), names),
         )
 
-    def _milestone(self, effective: EffectiveMilestone, names: Sequence[str]) -> Milestone:
+    def _milestone(self, slot: str, effective: EffectiveMilestone, names: Sequence[str]) -> Milestone:
         clauses = {name: clause.value for name, clause in effective.clauses.items()}
         breach = effective.breach
         parameter = None
         if breach is not None and breach.parameters is not None and breach.parameters.items:
             parameter = breach.parameters.items[0].name.text
+        owner = f"`{effective.keyword}` in the slot `{slot}`"
         breach_names = (*names, parameter) if parameter and parameter not in names else names
         return Milestone(
             keyword=effective.keyword,
-            within=self._expression(clauses.get("Within"), names),
-            retries=self._expression(clauses.get("Retries"), names),
-            backoff=self._expression(clauses.get("Backoff"), names),
+            within=self._span(clauses.get("Within"), names, f"`Within` of {owner}"),
+            retries=self._typed(clauses.get("Retries"), names, f"`Retries` of {owner}", (int,), "a whole number"),
+            backoff=self._typed(
+                clauses.get("Backoff"),
+                names,
+                f"`Backoff` of {owner}",
+                (TimeSpan, BackoffPolicy),
+                "a TimeSpan or a retry policy",
+            ),
             enter=self._block(effective.enter, names),
             exhausted=self._block(effective.exhausted, names),
             breach=self._block(breach, breach_names),
@@ -160,8 +173,8 @@ class _Compilation:
         arguments = {a.name.text: a.value for a in node.arguments}
         return Reminder(
             name=node.name.text,
-            after=self._expression(arguments.get("After"), names),
-            then_every=self._expression(arguments.get("ThenEvery"), names),
+            after=self._span(arguments.get("After"), names, f"`After` of `Remind {node.name.text}`"),
+            then_every=self._span(arguments.get("ThenEvery"), names, f"`ThenEvery` of `Remind {node.name.text}`"),
             body=self._compiler.block(self._path, self._item, node.block, names),
             order=node.start,
         )
@@ -229,13 +242,41 @@ class _Compilation:
     def _within_of(self, clock: w.Clock | None) -> CompiledExpression | None:
         if clock is None:
             return None
-        return self._expression(_setting(clock.settings, "Within"), AMBIENT)
+        return self._span(_setting(clock.settings, "Within"), AMBIENT, f"`Within` of `{clock.keyword.text}`")
 
     def _slot_names(self, slots: Iterable[w.Subscribe]) -> tuple[str, ...]:
         return tuple(dict.fromkeys(slot.slot.text for slot in slots))
 
     def _expression(self, node: Expression | None, names: Sequence[str]) -> CompiledExpression | None:
         return self._compiler.expression(self._path, self._item, node, names) if node is not None else None
+
+    def _typed(
+        self,
+        node: Expression | None,
+        names: Sequence[str],
+        what: str,
+        kinds: tuple[type, ...],
+        wanted: str,
+    ) -> CompiledExpression | None:
+        """A clause whose value must be of those types or null; of another value it says what it is, and where."""
+        code = self._expression(node, names)
+        if node is None or code is None:
+            return None
+        place = CodeFrame(self._node.name.text, self._path, self._item.start + node.start)
+
+        def run(world: WorldFace, names: Mapping[str, Value]) -> Value:
+            value = code(world, names)
+            if value is None or isinstance(value, kinds):
+                return value
+            refusal = BadProgram(f"{what} must be {wanted}, not {kind(value)} ({show(value)})")
+            refusal.locate(place)
+            refusal.leave_call()
+            raise refusal
+
+        return run
+
+    def _span(self, node: Expression | None, names: Sequence[str], what: str) -> CompiledExpression | None:
+        return self._typed(node, names, what, (TimeSpan,), "a TimeSpan")
 
     def _block(self, node: w.Body | w.Breach | Block | None, names: Sequence[str]) -> CompiledBlock | None:
         if node is None:

@@ -16,7 +16,7 @@ from osy_runtime.signals import BadProgram, Goto, Unsupported
 from osy_runtime.values import TimeSpan
 from osy_runtime.workflow.audit import Entry, SwallowedFault
 from osy_runtime.workflow.flow import Flow
-from osy_runtime.workflow.run import Clock, Run, Slot
+from osy_runtime.workflow.run import NOT_STARTED, Clock, Run, Slot
 from osy_runtime.workflow.undo import Records
 
 MOST_MOVES = 100
@@ -103,7 +103,7 @@ class Context:
         if self._moves > MOST_MOVES:
             raise throw(
                 "WorkflowLoopException",
-                f"`{run.flow.name}` made more than {MOST_MOVES} moves in one step, the last from `{run.state}`",
+                f"`{run.flow.name}` made more than {MOST_MOVES} moves in one step, the last from {run.shown_state}",
             )
 
     # ── Bodies ───────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -153,7 +153,7 @@ class Context:
             case TimeSpan(ticks):
                 return max(0, ticks)
             case _:
-                raise throw("InvalidCastException", f"`{what}` must be a TimeSpan")
+                raise BadProgram(f"`{what}` must be a TimeSpan")
 
     # ── Records ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -187,7 +187,7 @@ class Context:
             workflow=run.flow.name,
             entity=run.row.entity_name,
             row=row_text(run.row),
-            state=run.state or run.flow.initial,
+            state=run.state or NOT_STARTED,
             body=body,
             message=message,
         )

@@ -170,7 +170,7 @@ def transitions(run: Run) -> list[Value]:
 def _open_slot(run: Run, name: str) -> Slot:
     slot = next((s for s in run.slots if s.shape.name == name and s.is_open), None)
     if slot is None or not run.is_live:
-        raise throw("ConflictException", f"slot `{name}` of `{run.flow.name}` is not open in state `{run.state}`")
+        raise throw("ConflictException", f"slot `{name}` of `{run.flow.name}` is not open in state {run.shown_state}")
     return slot
 
 

@@ -7,6 +7,8 @@ Between two windows there may be a pause.
 
 from osy_runtime.exceptions import throw
 from osy_runtime.faces import Value
+from osy_runtime.show import kind, show
+from osy_runtime.signals import BadProgram
 from osy_runtime.values import TimeSpan
 from osy_runtime.workflow.backoff import BackoffPolicy
 from osy_runtime.workflow.context import Context
@@ -120,7 +122,7 @@ def _attempts(ctx: Context, milestone: Milestone, names: dict[str, Value]) -> tu
     """How many windows there are, and how long to wait between them (R7)."""
     retries = milestone.retries(ctx.world, names) if milestone.retries else None
     if retries is not None and (not isinstance(retries, int) or retries < 0):
-        raise throw("ArgumentException", f"`Retries` must be a number that is not negative, got {retries}")
+        raise throw("ArgumentException", f"`Retries` must be a number that is not negative, got {show(retries)}")
     backoff = milestone.backoff(ctx.world, names) if milestone.backoff else None
     budget: int | None
     match backoff:
@@ -131,5 +133,5 @@ def _attempts(ctx: Context, milestone: Milestone, names: dict[str, Value]) -> tu
         case BackoffPolicy():
             policy, budget = backoff, backoff.attempts
         case _:
-            raise throw("InvalidCastException", "`Backoff` must be a TimeSpan or a retry policy")
+            raise BadProgram(f"`Backoff` must be a TimeSpan or a retry policy, not {kind(backoff)}")
     return (retries + 1 if retries is not None else budget), policy

@@ -63,7 +63,7 @@ def _move(ctx: Context, run: Run, target: str) -> str | None:
     if not run.is_live:
         raise throw("ConflictException", f"`goto {target}`: this run of `{run.flow.name}` has ended")
     if run.is_leaving:
-        raise throw("ConflictException", f"`goto {target}`: this run is on its way out of `{run.state}`")
+        raise throw("ConflictException", f"`goto {target}`: this run is on its way out of {run.shown_state}")
     if target not in run.flow.shape.states:
         raise BadProgram(f"`goto {target}`: workflow `{run.flow.name}` has no such state")
     ctx.count_move(run)
@@ -86,7 +86,7 @@ def _leave(ctx: Context, run: Run) -> None:
     records.put(run, "is_settled", False)
     records.put(run, "is_leaving", True)
     # The clocks stand still until `exit` has run, so that it can read them; nothing fires meanwhile.
-    ctx.run_staying(run, run.place.exit, ctx.names(run), f"the `exit` of `{run.state}`")
+    ctx.run_staying(run, run.place.exit, ctx.names(run), f"the `exit` of {run.shown_state}")
     records.put(run, "is_leaving", False)
     close_slots(ctx, run, slots)
     ctx.disarm(run, lambda clock: clock.kind is Kind.EXPIRE)

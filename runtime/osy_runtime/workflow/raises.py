@@ -59,14 +59,14 @@ def live_run(ctx: Context, flow: Flow, row: RowFace) -> Run:
 def check_waiting(run: Run) -> None:
     """Refuse a raise on a run that cannot hear it."""
     if not run.is_live:
-        raise throw("ConflictException", f"this run has ended (`{run.flow.name}` in `{run.state}`)")
+        raise throw("ConflictException", f"this run has ended (`{run.flow.name}` in {run.shown_state})")
     if run.is_pending:
         raise throw(
             "ConflictException",
             f"this run of `{run.flow.name}` has not begun: its first step failed and is tried again",
         )
     if run.is_leaving:
-        raise throw("ConflictException", f"this run of `{run.flow.name}` is on its way out of `{run.state}`")
+        raise throw("ConflictException", f"this run of `{run.flow.name}` is on its way out of {run.shown_state}")
 
 
 def find_target(ctx: Context, run: Run, event: EventShape, person: RowFace | None) -> Target:
@@ -87,7 +87,7 @@ def find_target(ctx: Context, run: Run, event: EventShape, person: RowFace | Non
         route = next((r for r in shape.routes if r.event == event.name), None)
         if route is not None:
             return Target(None, route)
-    raise throw("ConflictException", f"no wait for `{event.name}` in state `{run.state}` (`{run.flow.name}`)")
+    raise throw("ConflictException", f"no wait for `{event.name}` in state {run.shown_state} (`{run.flow.name}`)")
 
 
 def deposit(
@@ -116,7 +116,7 @@ def deposit(
         if run.visit != visit:
             raise throw(
                 "ConflictException",
-                f"no wait for `{event.name}` any more: taking the slot moved the run to `{run.state}`",
+                f"no wait for `{event.name}` any more: taking the slot moved the run to {run.shown_state}",
             )
         ctx.audit(run, "Deposited", slot=slot, detail=event.name)
         if slot is not None:

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from osy_runtime.values import TICKS_PER_DAY, TICKS_PER_HOUR, TICKS_PER_MINUTE, TICKS_PER_SECOND
 from osy_runtime.workflow.context import row_text
-from osy_runtime.workflow.run import Clock, Kind, Run
+from osy_runtime.workflow.run import NOT_STARTED, Clock, Kind, Run
 
 if TYPE_CHECKING:
     from osy_runtime.events import RunState
@@ -36,7 +36,7 @@ def run_state(run: Run) -> "RunState":
         workflow=run.flow.name,
         entity=run.row.entity_name,
         row=row_text(run.row),
-        state=run.state or "(not started)",
+        state=run.state or NOT_STARTED,
         is_live=run.is_live,
         slots=slots,
         clocks=clocks,

@@ -15,6 +15,9 @@ from osy_runtime.workflow.enums import UNASSIGNED
 from osy_runtime.workflow.flow import Flow
 from osy_runtime.workflow.shape import Milestone, Reminder, SlotShape, StateShape
 
+NOT_STARTED = "(not started)"
+"""What a report shows as the state of a run whose first step has not been made."""
+
 
 class Kind(IntEnum):
     """The kinds of clocks, in the order that equal instants fire in (R3); a first step that failed comes before all."""
@@ -167,6 +170,11 @@ class Run:
     def place(self) -> StateShape:
         """The shape of the state that the run is in; only for a run that started."""
         return self.flow.shape.states[self.state or self.flow.initial]
+
+    @property
+    def shown_state(self) -> str:
+        """The state as a sentence names it."""
+        return NOT_STARTED if self.state is None else f"`{self.state}`"
 
     @property
     def slots(self) -> tuple[Slot, ...]:

@@ -3,8 +3,9 @@
 See `handles.py`.
 """
 
-from osy_runtime.exceptions import throw
 from osy_runtime.faces import RowFace
+from osy_runtime.show import kind
+from osy_runtime.signals import BadProgram
 from osy_runtime.workflow import milestones
 from osy_runtime.workflow.context import Context
 from osy_runtime.workflow.enums import ASSIGNED, SATISFIED, UNASSIGNED
@@ -38,7 +39,7 @@ def is_candidate(ctx: Context, slot: Slot, person: RowFace | None) -> bool:
     with ctx.world.as_system():
         eligible = slot.shape.candidates(ctx.world, {"this": slot.run.this})
         if not callable(eligible):
-            raise throw("InvalidCastException", f"`Candidates` of `{slot.shape.name}` must be a lambda")
+            raise BadProgram(f"`Candidates` of `{slot.shape.name}` must be a lambda, not {kind(eligible)}")
         return person is not None and eligible(person) is True
 
 

@@ -99,7 +99,7 @@ def _count(counts: dict[Run, tuple[int, int]], clock: Clock) -> None:
         raise throw(
             "WorkflowLoopException",
             f"clocks of `{clock.run.flow.name}` fired more than {MOST_FIRINGS_AT_ONCE} times at one instant, "
-            f"in state `{clock.run.state}`",
+            f"in state {clock.run.shown_state}",
         )
 
 
