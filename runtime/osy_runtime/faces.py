@@ -36,6 +36,14 @@ class HostObject:
     type_name: ClassVar[str]
     takes_names: ClassVar[bool] = False
 
+    def described(self) -> str:
+        """What it is, for a sentence; empty where its type says it."""
+        return ""
+
+    def own_names(self) -> Sequence[str]:
+        """The names of its members that only the program knows."""
+        return ()
+
     def get_member(self, name: str) -> Value:
         """The member's value; `MissingMember` if there is none of that name."""
         raise MissingMember(name)

@@ -191,16 +191,26 @@ class Program:
             key=lambda f: (f.site.path != site.path, f.site.namespace != site.namespace),
         )
 
-    def no_member(self, info: EntityInfo | ClassInfo, what: str, name: str) -> str:
-        """The sentence for a member that the entity or class has not, as far as its bases are in view."""
+    def no_member(self, info: EntityInfo | ClassInfo, what: str, name: str, known: Sequence[str] = ()) -> str:
+        """The sentence for a member that the entity or class has not, as far as its bases are in view.
+
+        What was meant is looked for among the `known` names; without any, among all its members.
+        """
+        from osy_runtime.slips import guess, member_names
+
         base = next((owner.unknown_base for owner in info.lineage if owner.unknown_base), "")
         if not base:
-            return f"{what} has no member `{name}`"
+            return f"{what} has no member `{name}`{guess(name, known or member_names(info))}"
         where = "is declared nowhere here" if self.is_whole else "comes from a kit that is not in view"
         return f"{what} has no `{name}` of its own, and the base `{base}` {where}, so its members are not known"
 
-    def no_name(self, sentence: str) -> str:
+    def no_name(self, sentence: str, name: str) -> str:
         """The sentence for a name that nothing declares, as far as the program is in view."""
+        from osy_runtime.slips import name_guess
+
+        near = name_guess(self, name)
+        if near:
+            return f"{sentence}{near}"
         if self.is_whole:
             return f"{sentence}, and this runner knows no part of the platform by that name"
         return f"{sentence}, unless by a kit that is not in view"

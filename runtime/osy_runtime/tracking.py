@@ -2,8 +2,8 @@
 
 from typing import TYPE_CHECKING
 
-from osy_analysis.wording import nearest
 from osy_runtime.model import EntityInfo, EnumInfo
+from osy_runtime.slips import guess
 
 if TYPE_CHECKING:
     from osy_runtime.program import Program
@@ -20,20 +20,14 @@ def tracking_problem(program: "Program", entity: str, field: str) -> str | None:
         return f"tracks `{entity}.{field}`, and there is no entity `{entity}`{unseen}{guess(entity, entities)}"
     found = info.fields.get(field)
     if found is None:
-        missing = program.no_member(info, f"the entity `{info.name}`", field)
         enums = [f.name for f in info.fields.values() if _enum(program, info, f.name) is not None]
-        return f"tracks `{entity}.{field}`, and {missing}{guess(field, enums, among=True)}"
+        missing = program.no_member(info, f"the entity `{info.name}`", field, enums)
+        return f"tracks `{entity}.{field}`, and {missing}"
     if _enum(program, info, field) is None:
         is_known = program.is_whole or program.find_type(found.type.name.text, found.site) is not None
         why = "is no enum" if is_known else "is declared by nothing in view"
         return f"tracks `{entity}.{field}`, whose type `{found.type.name.text}` {why}"
     return None
-
-
-def guess(name: str, known: list[str], *, among: bool = False) -> str:
-    """`; did you mean …?` where something is near; with `among`, the only one there is will do as well."""
-    near = nearest(name, known) or (known[0] if among and len(known) == 1 else None)
-    return f"; did you mean `{near}`?" if near else ""
 
 
 def _enum(program: "Program", entity: EntityInfo, field: str) -> EnumInfo | None:

@@ -111,3 +111,47 @@ def test_a_run_whose_first_step_failed_is_not_started_in_every_report(tmp_path: 
     assert [fault.state for fault in result.faults] == [state.state for state in result.state] == ["(not started)"]
     (ended,) = run(tmp_path, flow + test.replace("Reply.Claim()", "Reply.Status.ToString()"))
     assert "is not open in state (not started)" in (ended.message or "")
+
+
+@pytest.mark.parametrize(
+    ("body", "told"),
+    [
+        ("Flow.RaiseAnsewr(row);", "the workflow `Flow` has no member `RaiseAnsewr`; did you mean `RaiseAnswer`?"),
+        ("Flow.Start(row);", "the workflow `Flow` has no member `Start`; `Workflow.Run(row)` starts a run"),
+        (
+            "Flow.Approve(row);",
+            "the workflow `Flow` has no member `Approve`; its events are `RaiseHand` and `Answer`, "
+            "and `Raise` before one of them raises it",
+        ),
+        ("var x = Flow.RaiseAnswer;", "`Flow.RaiseAnswer` is called with the row: `Flow.RaiseAnswer(row)`"),
+        ("Flow.For(row).Repl.Claim();", "a run of `Flow` has no member `Repl`; did you mean `Reply`?"),
+        ("Flow.For(row).Reply.Clam();", "a slot has no member `Clam`; did you mean `Claim`?"),
+        (
+            "TestClock.Advanc(TimeSpan.Zero);",
+            "`TestClock` has no member `Advanc` that this runner knows; did you mean `Advance`?",
+        ),
+        ("var x = TicketState.Opened;", "`TicketState` has no member `Opened`; did you mean `Open`?"),
+        ("var x = row.Statu;", "a row of Ticket has no member `Statu`; did you mean `Status`?"),
+        ("var x = new Ticket { Nmae = null };", "`Ticket` has no member `Nmae`; did you mean `Name`?"),
+        (
+            "Assert.AreEqual(1, 2);",
+            "`Assert.AreEqual` is nothing that this runner knows; did you mean `Assert.Equal`?",
+        ),
+        ("Math.Flor(1.5);", "`Math.Flor` is nothing that this runner knows; did you mean `Math.Floor`?"),
+        (
+            'var x = string.Format("{0}", 1);',
+            '`string.Format` is nothing that this runner knows; write `$"… {value} …"` instead',
+        ),
+        (
+            'Console.WriteLine("x");',
+            'nothing here is called `Console`; use `Log.Information("…")` to write a line',
+        ),
+        ("var x = List<int>();", "`List` is a type and no function: `new List<…>(…)` makes one"),
+        ("var x = Ticket();", "`Ticket` is a type and no function: `new Ticket(…)` makes one"),
+        ("var x = Tickt.Count();", "nothing here is called `Tickt`; did you mean `Ticket`?"),
+        ('var x = "a".Lenght;', "a text has no member `Lenght` that this runner knows; did you mean `Length`?"),
+    ],
+)
+def test_a_missing_member_or_name_is_told_with_what_was_meant(tmp_path: Path, body: str, told: str) -> None:
+    test = f'[Test] void t() {{ var row = new Ticket {{ Name = "a" }}; UnitOfWork.Commit(); {body} }}\n'
+    assert message_of(tmp_path, PROGRAM + test) == told

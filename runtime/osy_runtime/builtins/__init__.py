@@ -107,6 +107,12 @@ def _property(kind: str, name: str) -> "Callable[[Value], Value] | None":
     return (_members(kind, "PROPERTIES") or {}).get(name)
 
 
+def library_names(kind: type) -> list[str]:
+    """The names of all members that the library gives values of that Python type."""
+    tables = (_members(kind.__name__, table) or {} for table in ("PROPERTIES", "METHODS"))
+    return [name for table in tables for name in table]
+
+
 def _members(kind: str, table: str) -> "dict[str, NativeFunction] | None":
     module = _MEMBER_MODULES.get(kind)
     if module is None:

@@ -10,6 +10,7 @@ from osy_runtime.exceptions import throw
 from osy_runtime.faces import HostObject, MissingMember, RowFace, Value
 from osy_runtime.show import kind
 from osy_runtime.signals import BadProgram, Failure, Unsupported
+from osy_runtime.slips import no_flow_member
 from osy_runtime.values import DateTime, DateTimeOffset, Row, TypeValue
 from osy_runtime.workflow import board
 from osy_runtime.workflow.backoff import BackoffStatic
@@ -106,7 +107,7 @@ class FlowStatic(HostObject):
         verb = next((v for v in ("Raise", "Correlate") if name.startswith(v)), None)
         event = name.removeprefix(verb) if verb else ""
         if event not in flow.event_names:
-            raise MissingMember(name)
+            raise self._unknown(name)
         ctx.check_supported(flow)
         parameters = [p.name for p in flow.shape.events[event].parameters]
         if verb == "Correlate":
@@ -116,6 +117,16 @@ class FlowStatic(HostObject):
         values = _bind(f"{flow.name}.{name}", parameters, arguments[1:] if "row" not in named else arguments, rest)
         raise_event(ctx, flow, row, event, values, at=_instant(named.get("at")))
         return None
+
+    def get_member(self, name: str) -> Value:
+        """It has members to call and no others."""
+        raise self._unknown(name)
+
+    def _unknown(self, name: str) -> BadProgram:
+        flow = self._flow
+        if name == "For" or name.removeprefix("Raise").removeprefix("Correlate") in flow.event_names:
+            return BadProgram(f"`{flow.name}.{name}` is called with the row: `{flow.name}.{name}(row)`")
+        return BadProgram(no_flow_member(flow.name, flow.event_names, name))
 
 
 def workflow_statics(ctx: Context, driver: Driver) -> dict[str, HostObject]:

@@ -6,6 +6,7 @@ program beside the library's `Text.ToBytes`).
 
 from collections.abc import Callable, Sequence
 
+from osy_grammar.language import type_named
 from osy_grammar.nodes import expressions as e
 from osy_runtime.builtins import find_static
 from osy_runtime.builtins.static import NativeFunction, Static
@@ -20,6 +21,7 @@ from osy_runtime.evaluate.scope import Scope
 from osy_runtime.evaluate.types import type_test
 from osy_runtime.model import ClassInfo, EntityInfo, EnumInfo, FunctionInfo
 from osy_runtime.signals import BadProgram
+from osy_runtime.slips import static_guess
 from osy_runtime.values import OutReference, TypeValue, Value
 
 
@@ -95,7 +97,10 @@ def _named_call(compiler: Compiler, scope: Scope, node: e.Call, target: e.Name) 
         return _direct_call(compiler, compiler.policy(text), arguments, text)
     if text == "Raise":
         return refuse(scope, node, "`Raise` of an app event")
-    return names.bad_name(scope, target, compiler.program.no_name(f"no function here is called `{text}`"))
+    if compiler.program.find_type(text, scope.site) is not None or type_named(text) is not None:
+        written = f"{text}<…>" if target.type_arguments else text
+        return names.bad_name(scope, target, f"`{text}` is a type and no function: `new {written}(…)` makes one")
+    return names.bad_name(scope, target, compiler.program.no_name(f"no function here is called `{text}`", text))
 
 
 def _own_call(text: str, arguments: ArgumentCodes) -> Code:
@@ -306,6 +311,10 @@ def _library_call(
     if function is None:
         if member in static.generic:
             return names.bad_name(scope, node, f"{what} needs a type argument")
+        known = [*static.functions, *static.values, *static.generic]
+        near = static_guess(static.name, member, known)
+        if near:
+            return names.bad_name(scope, node, f"{what} is nothing that this runner knows{near}")
         return refuse(scope, node, what)
     return _native_call(function, what, arguments, None)
 

@@ -186,7 +186,7 @@ def _unknown_type(compiler: Compiler, scope: Scope, node: e.New, name: str) -> C
 
     if type_named(name) is not None:
         return refuse(scope, node, f"`new {name}`")
-    return names.bad_name(scope, node, compiler.program.no_name(f"nothing here declares a type `{name}`"))
+    return names.bad_name(scope, node, compiler.program.no_name(f"nothing here declares a type `{name}`", name))
 
 
 def _library_object(compiler: Compiler, scope: Scope, node: e.New, type_name: TypeName) -> Code:

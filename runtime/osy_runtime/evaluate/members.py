@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import cache
 from types import FunctionType
 
-from osy_runtime.builtins import find_method, find_property
+from osy_runtime.builtins import find_method, find_property, library_names
 from osy_runtime.builtins.sequences import Query, rows_query
 from osy_runtime.builtins.static import NativeFunction
 from osy_runtime.evaluate.functions import call_function, choose, complete
@@ -18,6 +18,7 @@ from osy_runtime.faces import HostObject, MissingMember
 from osy_runtime.model import EntityInfo, EnumInfo
 from osy_runtime.show import kind, to_text
 from osy_runtime.signals import BadProgram, Unsupported
+from osy_runtime.slips import guess, no_host_member
 from osy_runtime.values import Anonymous, Char, Closure, Instance, Row, TypeValue, Value
 from osy_runtime.world import World
 
@@ -84,8 +85,15 @@ def _missing(world: World, value: Value, name: str) -> Value:
             raise BadProgram(world.program.no_member(value.entity, kind(value), name))
         case Instance():
             raise BadProgram(world.program.no_member(value.cls, kind(value), name))
+        case HostObject():
+            raise BadProgram(no_host_member(value, name))
         case _:
-            raise BadProgram(f"{kind(value)} has no member `{name}` that this runner knows")
+            raise BadProgram(_unknown_member(value, "member", name))
+
+
+def _unknown_member(value: Value, what: str, name: str) -> str:
+    near = guess(name, library_names(type(value)))
+    return f"{kind(value)} has no {what} `{name}` that this runner knows{near}"
 
 
 def write_member(world: World, target: Value, name: str, value: Value) -> None:
@@ -197,7 +205,7 @@ def call_builtin(
             raise Unsupported(f"`{target.name}.{name}` is not supported by this runner yet")
         if isinstance(target, Row | Instance):
             _missing(world, target, name)
-        raise BadProgram(f"{kind(target)} has no method `{name}` that this runner knows")
+        raise BadProgram(_unknown_member(target, "method", name))
     return call_native(world, found, f"`{name}` of {kind(target)}", (target, *arguments), named)
 
 

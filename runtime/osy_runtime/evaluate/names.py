@@ -22,6 +22,7 @@ from osy_runtime.evaluate.scope import Scope, Variable
 from osy_runtime.model import ClassInfo, EntityInfo, EnumInfo, FieldInfo, Site
 from osy_runtime.program import TypeInfo
 from osy_runtime.signals import BadProgram, Unsupported
+from osy_runtime.slips import guess, static_guess
 from osy_runtime.values import FunctionGroup, Instance, Row, TypeValue, Value
 
 ENGINE_STATICS = frozenset({"Workflow", "TestClock", "DurableClock", "Background", "Backoff"})
@@ -62,7 +63,7 @@ def _global_name(compiler: Compiler, scope: Scope, node: Node, text: str) -> Cod
     static = find_static(text)
     if static is not None:
         return lambda f: static
-    return bad_name(scope, node, program.no_name(f"nothing here is called `{text}`"))
+    return bad_name(scope, node, program.no_name(f"nothing here is called `{text}`", text))
 
 
 def bad_name(scope: Scope, node: Node, sentence: str) -> Code:
@@ -256,7 +257,9 @@ def _type_member(compiler: Compiler, scope: Scope, node: e.Member, info: TypeInf
                 return lambda f: list(info.members)
             value = info.by_name.get(member_name)
             if value is None:
-                return bad_name(scope, node.name, f"`{info.name}` has no member `{member_name}`")
+                return bad_name(
+                    scope, node.name, f"`{info.name}` has no member `{member_name}`{guess(member_name, info.by_name)}"
+                )
             return lambda f: value
         case ClassInfo():
             constant = info.find_constant(member_name)
@@ -294,6 +297,9 @@ def _library_member(scope: Scope, node: e.Member, static: Static, member_name: s
             return FunctionGroup(f"{static.name}.{member_name}", [], lambda *values: function(world, *values))
 
         return read
+    near = static_guess(static.name, member_name, [*static.functions, *static.values])
+    if near:
+        return bad_name(scope, node, f"`{static.name}.{member_name}` is nothing that this runner knows{near}")
     return refuse(scope, node, f"`{static.name}.{member_name}`")
 
 

@@ -165,7 +165,7 @@ def type_test(program: Program, type_name: TypeName, site: Site) -> Callable[[Va
         case EnumInfo():
             return lambda value: isinstance(value, EnumValue) and value.enum is info
         case _:
-            raise BadProgram(program.no_name(f"nothing here declares a type `{name}`"))
+            raise BadProgram(program.no_name(f"nothing here declares a type `{name}`", name))
 
 
 def cast(program: Program, type_name: TypeName, site: Site) -> Conversion:

@@ -9,7 +9,7 @@ from osy_grammar.nodes.base import Node
 from osy_grammar.nodes.expressions import Expression, Literal, Member, Name
 from osy_runtime.faces import CompilerFace, DeclaredWorkflow, ProgramFace, Value
 from osy_runtime.signals import BadProgram, CodeFrame
-from osy_runtime.tracking import guess
+from osy_runtime.slips import guess
 from osy_runtime.workflow.compile import compile_workflow
 from osy_runtime.workflow.shape import WorkflowShape
 

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import ClassVar
 
+from osy_grammar.language import type_named
 from osy_runtime.exceptions import throw
 from osy_runtime.faces import FixedMembers, HostObject, MissingMember, RowFace, Value
 from osy_runtime.show import kind
@@ -26,6 +27,15 @@ class SlotHandle(HostObject):
     def __init__(self, ctx: Context, find: Callable[[], Slot]) -> None:
         self._ctx = ctx
         self._find = find
+
+    def described(self) -> str:
+        """As the language calls it."""
+        return "a slot"
+
+    def own_names(self) -> Sequence[str]:
+        """What can be called on it: the table keeps that beside what can be read."""
+        handle = type_named("SlotHandle")
+        return [member.name for member in handle.members] if handle is not None else []
 
     def get_member(self, name: str) -> Value:
         """`Assignee`, `Status`, `IsUnassigned`, `BreachesAt`."""
@@ -116,6 +126,14 @@ class RunHandle(HostObject):
     def __init__(self, ctx: Context, run: Run) -> None:
         self._ctx = ctx
         self._run = run
+
+    def described(self) -> str:
+        """With its workflow's name."""
+        return f"a run of `{self._run.flow.name}`"
+
+    def own_names(self) -> Sequence[str]:
+        """The names of its slots."""
+        return sorted(self._run.flow.slot_names)
 
     def get_member(self, name: str) -> Value:
         """`State`, `IsLive`, `StartedAt`, `Audit`, `Transitions`, and each slot by its name."""
