@@ -50,6 +50,11 @@ class Sources:
         position = self.source(path).lines.position(offset)
         return HumanPlace(position.line + 1, position.column + 1)
 
+    def has_line(self, path: str, line: int) -> bool:
+        """Whether the file can be read and is that long; lines count from 1."""
+        text = self.source(path).text
+        return bool(text) and 1 <= line <= text.count("\n") + 1
+
     def span_at(self, path: str, line: int, column: int) -> Span:
         """The place of a line and column that count from 1, as an empty span."""
         lines = self.source(path).lines

@@ -117,6 +117,24 @@ def test_a_failure_tells_all_that_explains_it() -> None:
     )
 
 
+def test_the_innermost_call_is_shown_with_its_line() -> None:
+    inner = Frame(function="Check", at=Place(file=FILE, line=1, column=2))
+    middle = Frame(function="Visit", at=Place(file=FILE, line=2, column=6))
+    outer = Frame(function="a_request_goes_overdue", at=Place(file=FILE, line=3, column=3))
+    text = result_text(failure(message="uncaught E: no", frames=(inner, middle, outer)), SOURCES, PLAIN)
+    assert text == (
+        "✗ a_request_goes_overdue — at time.test.osy:3:3\n"
+        "  uncaught E: no\n"
+        "  3 │   Assert.NotNull(late);\n"
+        "    │   ^\n"
+        "  in Check at time.test.osy:1:2\n"
+        "  1 │ [Test]\n"
+        "    │  ^\n"
+        "  in Visit at time.test.osy:2:6\n"
+        "\n"
+    )
+
+
 def test_what_is_no_assertion_is_not_called_one() -> None:
     text = result_text(failure(message="uncaught Exception: the mail failed: no host"), SOURCES, PLAIN)
     assert text.splitlines()[1] == "  uncaught Exception: the mail failed: no host"

@@ -58,7 +58,7 @@ def _failure(result: TestResult, sources: Sources, terminal: Terminal) -> Iterat
     yield from _values(result)
     if result.at:
         yield from _source_line(result.at, sources, terminal)
-    yield from _calls(result)
+    yield from _calls(result, sources, terminal)
     if result.output:
         yield ""
         yield "  It logged:"
@@ -92,11 +92,13 @@ def _source_line(at: Place, sources: Sources, terminal: Terminal) -> Iterator[st
     yield from snippet(sources.source(at.file), span, terminal, Style.RED)
 
 
-def _calls(result: TestResult) -> Iterator[str]:
-    """The calls below the test function; the test itself is in the headline already."""
+def _calls(result: TestResult, sources: Sources, terminal: Terminal) -> Iterator[str]:
+    """The calls below the test function, the innermost with its line; the test itself is in the headline already."""
     deeper = [frame for frame in result.frames if frame.at != result.at]
     for frame in deeper:
         yield f"  in {frame.function} at {_place(frame.at)}"
+        if frame is result.frames[0] and sources.has_line(frame.at.file, frame.at.line):
+            yield from _source_line(frame.at, sources, terminal)
 
 
 def _states(states: tuple[RunState, ...], terminal: Terminal) -> Iterator[str]:
