@@ -155,3 +155,21 @@ def test_a_run_whose_first_step_failed_is_not_started_in_every_report(tmp_path: 
 def test_a_missing_member_or_name_is_told_with_what_was_meant(tmp_path: Path, body: str, told: str) -> None:
     test = f'[Test] void t() {{ var row = new Ticket {{ Name = "a" }}; UnitOfWork.Commit(); {body} }}\n'
     assert message_of(tmp_path, PROGRAM + test) == told
+
+
+def test_a_fixture_that_is_not_there_is_told_at_the_attributes_argument(tmp_path: Path) -> None:
+    (result,) = run(tmp_path, "[TestFixture] void Desk() { }\n[Test(Dessk)] void t() { }\n")
+    assert (result.outcome, result.message) == ("errored", "no fixture here is called `Dessk`; did you mean `Desk`?")
+    assert result.at is not None
+    assert (result.at.line, result.at.column) == (2, 7)
+
+
+def test_a_fixture_that_throws_is_told_once_in_full(tmp_path: Path) -> None:
+    text = (
+        '[TestFixture] void Desk() { throw new Exception("no"); }\n[Test(Desk)] void a() { }\n[Test(Desk)] void b() { }'
+    )
+    first, second = run(tmp_path, text)
+    assert first.message == "the fixture `Desk` failed: uncaught Exception: no"
+    assert [frame.function for frame in first.frames] == ["Desk"]
+    assert (second.outcome, second.frames) == ("errored", ())
+    assert second.message == f"the fixture `Desk` failed, as told at `{first.id}`"

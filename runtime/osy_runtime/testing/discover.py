@@ -12,18 +12,17 @@ from osy_analysis.project import Extent, Project
 from osy_grammar.nodes import declarations as d
 from osy_grammar.tree import Item
 from osy_runtime.events import DiscoveredTest
-from osy_runtime.link import attribute, bare_name, first_argument, literal_text
+from osy_runtime.link import attribute, first_argument, literal_text
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class FoundTest:
-    """A test with what it asks for: a fixture's name, a reason to be skipped."""
+    """A test with its place and, if it is to be skipped, the reason."""
 
     told: DiscoveredTest
     path: str
     item: Item
     node: d.Function
-    fixture: str
     skip: str | None
 
 
@@ -49,7 +48,7 @@ def find_tests(project: Project, seen: set[str] | None = None) -> Iterator[Found
         file = project.files[path]
         for item in file.items:
             node = item.node
-            if isinstance(node, d.Function) and (mark := attribute(node.attributes, "Test")) is not None:
+            if isinstance(node, d.Function) and attribute(node.attributes, "Test") is not None:
                 name, line = node.name.text, file.lines.position(item.span(node.name).start).line + 1
                 shown = shown_path(path)
                 test_id = f"{shown}::{name}"
@@ -57,7 +56,7 @@ def find_tests(project: Project, seen: set[str] | None = None) -> Iterator[Found
                     test_id = f"{test_id}@{line}"
                 seen.add(test_id)
                 told = DiscoveredTest(id=test_id, name=name, file=shown, line=line)
-                yield FoundTest(told, path, item, node, bare_name(first_argument(mark)), _skip(node))
+                yield FoundTest(told, path, item, node, _skip(node))
 
 
 def _skip(node: d.Function) -> str | None:

@@ -17,8 +17,10 @@ MOST_FRAMES = 30
 class FixtureFailed(Exception):  # noqa: N818 -- it carries what failed
     """A fixture did not build its world."""
 
-    def __init__(self, fixture: str, cause: Failure) -> None:
+    def __init__(self, fixture: str, cause: Failure, told_at: str | None = None) -> None:
+        """`told_at` is the test that told the same fixture's failure already."""
         super().__init__(fixture)
+        self.told_at = told_at
         self.fixture = fixture
         self.cause = cause
 
@@ -68,6 +70,8 @@ def _judged(failure: BaseException | None) -> tuple[Outcome, str | None, Failure
     match failure:
         case None:
             return "passed", None, None
+        case FixtureFailed(told_at=str() as first):
+            return "errored", f"the fixture `{failure.fixture}` failed, as told at `{first}`", None
         case FixtureFailed():
             _, message, cause = _judged(failure.cause)
             return "errored", f"the fixture `{failure.fixture}` failed: {message}", cause

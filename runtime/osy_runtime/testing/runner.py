@@ -33,7 +33,8 @@ from osy_runtime.exceptions import throw
 from osy_runtime.link import attribute, bare_name, first_argument
 from osy_runtime.model import FunctionInfo, Site
 from osy_runtime.program import Program, link
-from osy_runtime.signals import BadProgram, Failure
+from osy_runtime.signals import BadProgram, CodeFrame, Failure
+from osy_runtime.slips import guess
 from osy_runtime.testing.deep import on_a_large_stack
 from osy_runtime.testing.discover import FoundTest, all_tests
 from osy_runtime.testing.memory import LIMIT_MIB, memory_limit
@@ -63,6 +64,7 @@ class _Suite:
     program: Program = field(init=False)
     compiler: Compiler = field(init=False)
     is_linked: bool = False
+    broken: dict[FunctionInfo, str] = field(default_factory=dict)
 
     def link(self) -> None:
         if not self.is_linked:
@@ -157,7 +159,7 @@ def _run(suite: _Suite, test: FoundTest, emit: Emit, limit_s: float) -> TestResu
         suite.link()
         world = make_world(suite.compiler, log)
         world.limit(limit_s)
-        _build_fixture(world, test)
+        _build_fixture(world, test, suite.broken)
         _run_body(world, test)
     except (Failure, FixtureFailed, RecursionError, MemoryError) as problem:
         failure = problem
@@ -207,33 +209,51 @@ def _fixture(world: World, name: str, site: Site) -> FunctionInfo:
     for function in world.program.find_functions(name, site):
         if attribute(function.attributes, "TestFixture") is not None:
             return function
-    raise FixtureFailed(name, BadProgram(f"no fixture here is called `{name}`"))
+    known = [
+        function.name
+        for functions in world.program.functions.values()
+        for function in functions
+        if attribute(function.attributes, "TestFixture") is not None
+    ]
+    raise BadProgram(f"no fixture here is called `{name}`{guess(name, known)}")
 
 
-def _build_fixture(world: World, test: FoundTest) -> None:
-    """Build the test's world from its fixtures, the base's first; security is off in them."""
+def _fixtures(world: World, test: FoundTest) -> list[FunctionInfo]:
+    """The fixtures that the test's world is built by, each followed by the one that it is built on."""
     chain: list[FunctionInfo] = []
-    wanted, site = test.fixture, world.program.site_of(test.path, test.item)
-    while wanted:
-        function = _fixture(world, wanted, site)
-        if function in chain:
-            raise FixtureFailed(wanted, BadProgram(f"the fixture `{wanted}` is built on itself"))
+    site = world.program.site_of(test.path, test.item)
+    name, mark = test.told.name, attribute(test.node.attributes, "Test")
+    while wanted := bare_name(argument := first_argument(mark)):
+        try:
+            function = _fixture(world, wanted, site)
+            if function in chain:
+                raise BadProgram(f"the fixture `{wanted}` is built on itself")
+        except BadProgram as refusal:
+            if argument is not None:
+                refusal.locate(CodeFrame(name, site.path, site.item.start + argument.start))
+            raise
         chain.append(function)
-        wanted, site = _base_of(function), function.site
-    for function in reversed(chain):
+        name, site, mark = function.name, function.site, attribute(function.attributes, "TestFixture")
+    return chain
+
+
+def _build_fixture(world: World, test: FoundTest, broken: dict[FunctionInfo, str]) -> None:
+    """Build the test's world from its fixtures, the base's first; security is off in them.
+
+    What a fixture is `broken` by is told once in full: the tests after the first refer to it.
+    """
+    for function in reversed(_fixtures(world, test)):
         try:
             with world.as_system():
                 _call(world, function)
         except Failure as failure:
-            raise FixtureFailed(function.name, failure) from failure
+            first = broken.setdefault(function, test.told.id)
+            is_told = first != test.told.id
+            raise FixtureFailed(function.name, failure, told_at=first if is_told else None) from failure
 
 
 def _call(world: World, function: FunctionInfo) -> None:
     in_unit(world, lambda: call_function(world.compiler, function, world, None, []))
-
-
-def _base_of(function: FunctionInfo) -> str:
-    return bare_name(first_argument(attribute(function.attributes, "TestFixture")))
 
 
 def _run_body(world: World, test: FoundTest) -> None:
