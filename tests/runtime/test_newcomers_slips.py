@@ -173,3 +173,21 @@ def test_a_fixture_that_throws_is_told_once_in_full(tmp_path: Path) -> None:
     assert [frame.function for frame in first.frames] == ["Desk"]
     assert (second.outcome, second.frames) == ("errored", ())
     assert second.message == f"the fixture `Desk` failed, as told at `{first.id}`"
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "told"),
+    [
+        (
+            "class Sums { [Test] void adds() { } }",
+            "Sums.adds",
+            "`Sums.adds` is a method, and a test is a function at the top of a file",
+        ),
+        ("[test] void adds() { }", "adds", "`[test]` makes no test: the attribute is written `[Test]`"),
+    ],
+)
+def test_what_is_marked_as_a_test_and_is_none_is_refused(tmp_path: Path, text: str, name: str, told: str) -> None:
+    (result,) = run(tmp_path, text)
+    assert (result.name, result.outcome, result.message) == (name, "errored", told)
+    assert result.at is not None
+    assert result.at.line == 1

@@ -156,6 +156,8 @@ def _run(suite: _Suite, test: FoundTest, emit: Emit, limit_s: float) -> TestResu
     world: World | None = None
     failure: BaseException | None = None
     try:
+        if test.refusal is not None:
+            raise BadProgram(test.refusal)
         suite.link()
         world = make_world(suite.compiler, log)
         world.limit(limit_s)
