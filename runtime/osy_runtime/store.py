@@ -43,6 +43,11 @@ class Store:
         self.count = 0
         self.reads = 0
 
+    @property
+    def staged(self) -> Sequence[Row]:
+        """The new rows that are not committed yet, oldest first."""
+        return self._new
+
     # ── Rows ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
     def create(self, entity: EntityInfo, values: dict[str, Value], row_id: Guid | None = None) -> Row:

@@ -191,3 +191,13 @@ def test_what_is_marked_as_a_test_and_is_none_is_refused(tmp_path: Path, text: s
     assert (result.name, result.outcome, result.message) == (name, "errored", told)
     assert result.at is not None
     assert result.at.line == 1
+
+
+def test_a_state_that_is_null_because_nothing_was_committed_says_so(tmp_path: Path) -> None:
+    test = '[Test] void t() { var row = new Ticket { Name = "a" }; Assert.Equal(TicketState.Open, row.Status); }'
+    assert message_of(tmp_path, PROGRAM + test) == (
+        "Assert.Equal failed: expected TicketState.Open, but got null; "
+        "the row of Ticket is not committed, so no run of `Flow` has started"
+    )
+    other = test.replace("Assert.Equal(TicketState.Open", "UnitOfWork.Commit(); Assert.Equal(null")
+    assert "not committed" not in message_of(tmp_path, PROGRAM + other)

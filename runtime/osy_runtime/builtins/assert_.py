@@ -10,7 +10,7 @@ from osy_runtime.exceptions import EXCEPTION, is_exception
 from osy_runtime.model import ClassInfo
 from osy_runtime.show import kind, show, to_text
 from osy_runtime.signals import AssertionFailed, BadProgram, LimitPassed, OsyThrow, Unsupported
-from osy_runtime.values import Anonymous, Char, Instance, TypeValue, Value
+from osy_runtime.values import Anonymous, Char, EnumValue, Instance, TypeValue, Value
 from osy_runtime.world import World
 
 
@@ -74,8 +74,21 @@ def equal(world: World, expected: Value, actual: Value) -> Value:
         wanted, got = show(_seen(expected)), show(_seen(actual))
         if wanted == got:
             wanted, got = f"{wanted} ({kind(expected)})", f"{got} ({kind(actual)})"
-        _fail("Equal", f"expected {wanted}, but got {got}", wanted, got)
+        _fail("Equal", f"expected {wanted}, but got {got}{_not_started(world, expected, actual)}", wanted, got)
     return None
+
+
+def _not_started(world: World, expected: Value, actual: Value) -> str:
+    """Why a tracked field may be null: workflows begin with a commit, and there was none since a row was made."""
+    if actual is not None or not isinstance(expected, EnumValue):
+        return ""
+    for flow in world.compiler.flows or ():
+        if not flow.autostart or expected not in flow.values.values():
+            continue
+        for row in world.store.staged:
+            if flow.tracks(row.entity_name) and row.values.get(flow.field) is None:
+                return f"; the row of {row.entity.name} is not committed, so no run of `{flow.name}` has started"
+    return ""
 
 
 def not_equal(world: World, unexpected: Value, actual: Value) -> Value:
