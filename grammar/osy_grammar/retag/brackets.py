@@ -60,7 +60,8 @@ def pair(kinds: list[str]) -> dict[int, int] | None:
         elif kind == "SEMICOLON":
             if open_ and kinds[open_[-1]] in ("LPAR", "LSQB") and kinds[open_[-1] - 1] != "FOR":
                 return None
-        elif open_ and kinds[open_[-1]] in ("LPAR", "LSQB"):
+        elif open_ and kinds[open_[-1]] in ("LPAR", "LSQB") and kinds[i - 1] not in ("DOT", "MAYBE_DOT"):
+            # Any word may follow a dot.
             return None
     return None if open_ else partner
 
