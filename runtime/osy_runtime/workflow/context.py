@@ -35,6 +35,7 @@ class Context:
         clock: VirtualClock,
         flows: tuple[Flow, ...],
         entity_is: Callable[[str, str], bool],
+        slot_handle: "Callable[[Context, Slot], HostObject]",
     ) -> None:
         self.world = world
         self.store = world.store
@@ -48,7 +49,7 @@ class Context:
         self.actor: RowFace | None = None
         self.armed_listeners: list[Callable[[Clock], None]] = []
         self.firing: list[Clock] = []
-        self.slot_handle: Callable[[Slot], HostObject] = _no_handle
+        self._slot_handle = slot_handle
         self.tokens: dict[str, Slot] = {}
         self._steps = 0
         self._depth = 0
@@ -121,7 +122,7 @@ class Context:
         return self.names(slot.run, slot=slot.handle or self._handle_of(slot), **extra)
 
     def _handle_of(self, slot: Slot) -> HostObject:
-        slot.handle = self.slot_handle(slot)
+        slot.handle = self._slot_handle(self, slot)
         return slot.handle
 
     def run_block(self, run: Run, block: CompiledBlock | None, names: Mapping[str, Value]) -> str | None:
@@ -221,7 +222,3 @@ class Context:
 def row_text(row: RowFace) -> str:
     """A row's id as text."""
     return str(getattr(row.id, "text", row.id))
-
-
-def _no_handle(slot: Slot) -> HostObject:
-    raise NotImplementedError(f"no handle for {slot.shape.name}")

@@ -30,8 +30,7 @@ class Engine:
         flows: tuple[Flow, ...],
         entity_is: Callable[[str, str], bool],
     ) -> None:
-        self._ctx = Context(world, clock, flows, entity_is)
-        self._ctx.slot_handle = lambda slot: slot_handle(self._ctx, slot)
+        self._ctx = Context(world, clock, flows, entity_is, slot_handle)
         if flows:
             world.store.on_commit(self._rows_committed)
 
