@@ -10,14 +10,14 @@ pytestmark = pytest.mark.skipif(__import__("os").name != "posix", reason="the pa
 @pytest.mark.parametrize(
     ("uri", "path"),
     [
-        ("file:///work/a.osy", "/work/a.osy"),
-        ("file:///work/with%20blank%23.osy", "/work/with blank#.osy"),
-        ("file://localhost/work/a.osy", "/work/a.osy"),
-        ("file:///work/../work/./a.osy", "/work/a.osy"),
+        ("file:///desk/a.osy", "/desk/a.osy"),
+        ("file:///desk/with%20blank%23.osy", "/desk/with blank#.osy"),
+        ("file://localhost/desk/a.osy", "/desk/a.osy"),
+        ("file:///desk/../desk/./a.osy", "/desk/a.osy"),
         ("file:///C:/app/a.osy", "c:/app/a.osy"),
         ("file:///c%3A/app/a.osy", "c:/app/a.osy"),
         ("untitled:Untitled-1", "untitled:Untitled-1"),
-        ("git:/work/a.osy?ref", "git:/work/a.osy?ref"),
+        ("git:/desk/a.osy?ref", "git:/desk/a.osy?ref"),
         ("file:///a%00b", "file:///a%00b"),
         ("file://[bad", "file://[bad"),
         ("", ""),
@@ -27,7 +27,7 @@ def test_the_key_of_a_uri(uri: str, path: str) -> None:
     assert path_of(uri) == path
 
 
-@pytest.mark.parametrize("path", ["/work/a b/ä#?.osy", "/work/%41.osy", "c:/app/a b.osy", "/work/\udcff.osy"])
+@pytest.mark.parametrize("path", ["/desk/a b/ä#?.osy", "/desk/%41.osy", "c:/app/a b.osy", "/desk/\udcff.osy"])
 def test_a_path_comes_back_from_its_uri(path: str) -> None:
     assert path_of(uri_of(path)) == path
 
