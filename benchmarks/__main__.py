@@ -1,7 +1,7 @@
 """`python -m benchmarks [--quick] [NAME…]`: every benchmark beside this file, each in a process of its own.
 
 A benchmark is a module that measures and prints when it is run; with `--quick` it takes few samples and only shows that
-it works. It ends with a status other than 0 when a goal that it states as a ratio is missed.
+it works. Goals are printed beside the figures; only a benchmark that cannot run ends with a status other than 0.
 """
 
 import argparse
