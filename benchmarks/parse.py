@@ -40,7 +40,7 @@ STATE = """\
 
 
 def main() -> int:
-    """Measure and print; a missed goal is said and fails nothing, since other work on the machine moves every figure."""
+    """Measure and print; a missed goal is said and fails nothing: other work on the machine moves every figure."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.parse", description="Measure the parser.")
     parser.add_argument("--quick", action="store_true", help="few samples: shows that it works, not how fast it is")
     rounds = 3 if parser.parse_args().quick else 15
