@@ -3,7 +3,9 @@
 from typing import ClassVar
 
 from osy_analysis.problems.base import Place, Problem, problem
+from osy_analysis.semantics.definitions import Definition
 from osy_grammar.nodes.base import Identifier
+from osy_grammar.nodes.expressions import Name
 from osy_grammar.nodes.workflow import Workflow
 
 
@@ -39,3 +41,40 @@ class DuplicateName(Problem):
     first: Identifier | Place
     kind: str
     owner: str
+
+
+@problem
+class UnknownName(Problem):
+    """A bare name that nothing in view has. `known` could stand there; `is_called` if it is called."""
+
+    is_about_names: ClassVar[bool] = True
+
+    name: Name
+    known: tuple[str, ...]
+    is_called: bool
+
+
+@problem
+class UnknownType(Problem):
+    """A type's name that nothing in view has."""
+
+    is_about_names: ClassVar[bool] = True
+
+    name: Identifier
+    known: tuple[str, ...]
+
+
+@problem
+class UnknownMember(Problem):
+    """A member that a type does not have; `owner` is the type in words (``enum `Stage` ``, ``a slot``).
+
+    `declared` is the definition to which the member could be added, None for what the platform has.
+    """
+
+    is_about_names: ClassVar[bool] = True
+
+    name: Identifier
+    owner: str
+    known: tuple[str, ...]
+    declared: Definition | None = None
+    is_called: bool = False

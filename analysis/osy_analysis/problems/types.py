@@ -1,0 +1,49 @@
+"""Values that do not fit where they stand."""
+
+from typing import ClassVar
+
+from osy_analysis.problems.base import Problem, problem
+from osy_analysis.semantics.definitions import Definition
+from osy_grammar.language.model import MemberFact
+from osy_grammar.nodes.base import Identifier, Node
+
+
+@problem
+class Mismatch(Problem):
+    """`value` is of a kind that can never be what its place wants.
+
+    `place` says what the place is, in words behind "for" ("the condition of `if`", "parameter `name` of `Send`");
+    `expected` and `actual` are types as written in the language. `other` is where the expectation was declared.
+    """
+
+    is_about_names: ClassVar[bool] = True
+
+    value: Node
+    place: str
+    expected: str
+    actual: str
+    other: Definition | Node | None = None
+
+
+@problem
+class ArgumentCount(Problem):
+    """A call with an argument too many or too few. `at` is the argument too many, or the closing bracket's list."""
+
+    is_about_names: ClassVar[bool] = True
+
+    at: Node
+    name: str
+    given: int
+    functions: tuple[Definition | MemberFact, ...]
+
+
+@problem
+class UnknownArgument(Problem):
+    """A named argument that none of the functions has."""
+
+    is_about_names: ClassVar[bool] = True
+
+    name: Identifier
+    function: str
+    known: tuple[str, ...]
+    functions: tuple[Definition | MemberFact, ...]
