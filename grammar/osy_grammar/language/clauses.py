@@ -4,6 +4,9 @@ from osy_grammar.language.model import Clause, Place
 
 _MILESTONES = (Place.ASSIGNED, Place.FINISHED)
 
+LISTED: tuple[Place, ...] = (*_MILESTONES, Place.EXPIRE)
+"""The places whose clauses are all known. In others there may be more, on pages that are not public."""
+
 CLAUSES: tuple[Clause, ...] = (
     Clause(
         name="Tracks",
@@ -41,6 +44,7 @@ CLAUSES: tuple[Clause, ...] = (
         owners=(Place.WORKFLOW,),
         page="workflow-service-hours",
         text="Here: the calendar whose windows count for clocks that accrue.",
+        unsure=(Place.STATE, Place.SLOT, *_MILESTONES, Place.EXPIRE, Place.DEADLINE),
     ),
     Clause(
         name="Message",
@@ -77,6 +81,7 @@ CLAUSES: tuple[Clause, ...] = (
         owners=(*_MILESTONES, Place.EXPIRE, Place.DEADLINE, Place.REMIND),
         page="workflow-accrues",
         text="Whether only service hours count; `false` counts all time.",
+        unsure=(Place.WORKFLOW, Place.STATE, Place.SLOT),
     ),
     Clause(
         name="Retries",

@@ -105,7 +105,10 @@ class Word:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Clause:
-    """A `Name = value;` of workflows. `type` is the value's, as written in the language; `many` if it may repeat."""
+    """A `Name = value;` of workflows. `type` is the value's, as written in the language; `many` if it may repeat.
+
+    In the places of `unsure` nobody says whether it may stand: it is neither offered there nor wrong.
+    """
 
     name: str
     type: str
@@ -114,6 +117,7 @@ class Clause:
     text: str
     required: bool = False
     many: bool = False
+    unsure: tuple[Place, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -136,21 +140,28 @@ class BodyFact:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AttributeFact:
-    """An attribute: what it may stand on, its arguments as a signature, what it does."""
+    """An attribute: what it may stand on, its arguments as a signature, what it does.
+
+    `makes_members` says that the platform adds members to what it stands on, or around it: a name that nothing declares
+    may then be one of theirs.
+    """
 
     name: str
     targets: tuple[str, ...]
     signature: str
     page: str
     text: str
+    makes_members: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MemberFact:
-    """A member of a built-in type, or a free function; `signature` as in C#, the member's own name in it.
+    """A member of a built-in type, a constructor, or a free function; `signature` as in C#, its own name in it.
 
-    In signatures `Principal` stands for the app's `[Principal]` entity and `T` for the type's own parameter. `ours`
-    marks what a ruling of this project decided.
+    A member with several forms has a row for each. In signatures `Principal` stands for the app's `[Principal]` entity,
+    `Enum` for an enum that the program decides (the tracked one, for a run's state), `T` for the type's own parameter.
+    A row `is_exact` if there are no other forms than the rows of its name; a call that fits none of those is wrong. Of
+    the others it is only known that these forms exist. `ours` marks what a ruling of this project decided.
     """
 
     name: str
@@ -158,6 +169,7 @@ class MemberFact:
     page: str
     text: str
     is_static: bool = False
+    is_exact: bool = False
     ours: bool = False
 
     @property
@@ -168,9 +180,13 @@ class MemberFact:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BuiltinType:
-    """A type of the platform with its members. `complete` if there are no others: then a missing name is an error.
+    """A type of the platform with its members.
 
-    `is_written` is False for types that programs use but never name, such as the handle that `Flow.For(row)` gives.
+    `complete` if it has no others but `also`: then a missing name is an error. `also` are names of members that the
+    type has in C# and that have no rows here. `is_written` is False for types that programs use but never name, such as
+    the handle that `Flow.For(row)` gives. `index` is the type that `value[key]` gives, `item` the one that `foreach`
+    gives, both empty where there is no such thing. An `is_entity` type has rows in the store and is asked like the
+    app's own entities; an `is_interface` type is one that programs implement.
     """
 
     name: str
@@ -178,10 +194,53 @@ class BuiltinType:
     text: str
     members: tuple[MemberFact, ...]
     complete: bool = False
+    also: tuple[str, ...] = ()
+    constructors: tuple[MemberFact, ...] = ()
     type_parameters: tuple[str, ...] = ()
     bases: tuple[str, ...] = ()
+    index: str = ""
+    item: str = ""
     is_enum: bool = False
+    is_entity: bool = False
+    is_interface: bool = False
     is_written: bool = True
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ElementFact:
+    """An element of markup, as far as programs have been seen to use it: an unknown parameter is never wrong.
+
+    `signature` has its parameters, those without a name in markup first. `slots` are the named places that `slot name`
+    fills. An `is_styled` element takes the parameters of `STYLE` too. `capability` is what brings it; empty if it is
+    there always.
+    """
+
+    name: str
+    signature: str
+    page: str
+    text: str
+    capability: str = ""
+    slots: tuple[str, ...] = ()
+    is_styled: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Capability:
+    """What `use Osysharp.X;` without a version brings: types of the table by their names.
+
+    `is_complete` if programs can name nothing else of it: then a name that nothing declares cannot be one of its own.
+    """
+
+    name: str
+    types: tuple[str, ...]
+    page: str
+    text: str
+    is_complete: bool = False
+
+    @property
+    def namespace(self) -> str:
+        """As `use` and `using` name it."""
+        return f"Osysharp.{self.name}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
