@@ -9,6 +9,7 @@ from osy_grammar.nodes.declarations import (
     Class,
     Client,
     ClientOperation,
+    Constructor,
     Declaration,
     Entity,
     Enum,
@@ -25,7 +26,7 @@ from osy_grammar.nodes.declarations import (
     Topic,
 )
 from osy_grammar.nodes.types import TypeName
-from osy_grammar.nodes.ui import Animation, Component, Control, Theme
+from osy_grammar.nodes.ui import Action, Animation, Component, Control, Live, Theme
 from osy_grammar.nodes.workflow import Event, Remind, Requirement, State, Subscribe, Terminal, Workflow
 
 
@@ -41,6 +42,8 @@ class SymbolKind(StrEnum):
     ENUM_MEMBER = "enum member"
     FIELD = "field"
     FUNCTION = "function"
+    CONSTRUCTOR = "constructor"
+    ACTION = "action"
     VARIABLE = "variable"
     PARAMETER = "parameter"
     LOCAL = "local"
@@ -84,6 +87,9 @@ KINDS: dict[type[Node], SymbolKind] = {
     Field: SymbolKind.FIELD,
     Property: SymbolKind.FIELD,
     Function: SymbolKind.FUNCTION,
+    Constructor: SymbolKind.CONSTRUCTOR,
+    Action: SymbolKind.ACTION,
+    Live: SymbolKind.FIELD,
     GlobalVariable: SymbolKind.VARIABLE,
     Parameter: SymbolKind.PARAMETER,
     Policy: SymbolKind.POLICY,

@@ -13,7 +13,7 @@ from osy_grammar.nodes.types import TypeName
 from osy_grammar.tree import Chunk
 
 
-@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+@dataclass(frozen=True, slots=True, weakref_slot=True, eq=False, kw_only=True)
 class Definition:
     """A declared name.
 

@@ -1,0 +1,224 @@
+"""Makes the table of a project, out of nothing or out of an earlier one.
+
+Files are the same where their trees are; for the others the definitions that went and those that came are told apart
+chunk by chunk. The dictionaries are copied and only the entries of such definitions change, so the cost is that of the
+change and of some flat copies. What could be seen of a definition is compared by a fingerprint: a name whose
+fingerprints are the same as before means the same as before.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from osy_analysis.globs import matches
+from osy_analysis.project import Project
+from osy_analysis.semantics.definitions import Definition
+from osy_analysis.semantics.files import FileNames, names_of
+from osy_analysis.semantics.fingerprint import fingerprint
+from osy_analysis.semantics.groups import base_keys, marks
+from osy_analysis.semantics.table import Definitions, Table, keys_of
+from osy_grammar.driver import collector_off
+from osy_grammar.nodes.declarations import App, ManifestLine
+from osy_grammar.tree import SourceFile
+
+TEST_ENDING = ".test.osy"
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What a new table says otherwise than the one before.
+
+    `names` are the keys whose answers may be others, `paths` the files for which every answer may be. `is_total` where
+    nothing is known to be the same.
+    """
+
+    names: frozenset[str] = frozenset()
+    paths: frozenset[str] = frozenset()
+    is_total: bool = False
+
+
+def table_of(project: Project, before: Table | None = None) -> tuple[Table, Change]:
+    """The project's table, and how it differs from an earlier one."""
+    globs = _test_globs(project)
+    if before is None or before.kit_paths != project.kit_paths or before.test_globs != globs:
+        before = None
+    with collector_off():
+        return _derive(project, globs, before)
+
+
+def _derive(project: Project, globs: tuple[str, ...], before: Table | None) -> tuple[Table, Change]:
+    old = before.files if before is not None else {}
+    files: dict[str, FileNames] = {}
+    gone: list[tuple[str, FileNames]] = []
+    come: list[tuple[str, FileNames]] = []
+    for path, source in project.files.items():
+        known = old.get(path)
+        if known is not None and known.source is source:
+            files[path] = known
+            continue
+        made = files[path] = names_of(source, is_test=_is_test(project, path, globs))
+        come.append((path, made))
+        if known is not None:
+            gone.append((path, known))
+    gone += [(path, names) for path, names in old.items() if path not in files]
+    table = Table(
+        files,
+        dict(before.names) if before is not None else {},
+        dict(before.homes) if before is not None else {},
+        dict(before.supertypes) if before is not None else {},
+        dict(before.marked_by) if before is not None else {},
+        dict(before.namespaces) if before is not None else {},
+        kit_paths=project.kit_paths,
+        kits=project.kits,
+        is_whole=project.is_whole,
+        test_globs=globs,
+    )
+    names = _replace(table, gone, come)
+    if before is None:
+        return table, Change(is_total=True)
+    return table, Change(frozenset(names), frozenset(_paths(before, table, gone, come)))
+
+
+def _replace(table: Table, gone: list[tuple[str, FileNames]], come: list[tuple[str, FileNames]]) -> set[str]:
+    """Take definitions out of the table and put others in; the keys whose answers may be others."""
+    before = {one: (path, names) for path, names in gone for one in names.definitions}
+    after = {one: (path, names) for path, names in come for one in names.definitions}
+    moved = {one for one in before.keys() & after.keys() if _differ(before[one], after[one])}
+    left = [one for one in before if one not in after or one in moved]
+    arrived = [one for one in after if one not in before or one in moved]
+    _forget(table, left)
+    _enter(table, [(one, after[one][0]) for one in arrived])
+    names = _count_namespaces(table, gone, come)
+    seen_before, seen_after = _seen(left), _seen(arrived)
+    for one in (*left, *arrived):
+        if one in moved or seen_before.get(one.name) != seen_after.get(one.name):
+            names.update(keys_of(one))
+    return names
+
+
+def _differ(before: tuple[str, FileNames], after: tuple[str, FileNames]) -> bool:
+    """Whether a definition that stayed as it is now stands in another file or under other `using` lines."""
+    return before[0] != after[0] or before[1].scope != after[1].scope
+
+
+def _seen(definitions: Iterable[Definition]) -> dict[str, Counter[int]]:
+    found: dict[str, Counter[int]] = {}
+    for one in definitions:
+        found.setdefault(one.name, Counter())[fingerprint(one)] += 1
+    return found
+
+
+def _forget(table: Table, definitions: Iterable[Definition]) -> None:
+    for one in definitions:
+        table.homes.pop(one, None)
+        _drop(table.names, one.name, one)
+        for name in dict.fromkeys(base_keys(one)):
+            _drop(table.supertypes, name, one)
+        for name in dict.fromkeys(marks(one)):
+            _drop(table.marked_by, name, one)
+
+
+def _drop(index: dict[str, Definitions], name: str, definition: Definition) -> None:
+    rest = tuple(one for one in index.get(name, ()) if one is not definition)
+    if rest:
+        index[name] = rest
+    else:
+        index.pop(name, None)
+
+
+def _enter(table: Table, definitions: list[tuple[Definition, str]]) -> None:
+    added: dict[int, dict[str, list[Definition]]] = {0: {}, 1: {}, 2: {}}
+    for one, path in definitions:
+        table.homes[one] = path
+        if one.name:
+            added[0].setdefault(one.name, []).append(one)
+        for name in dict.fromkeys(base_keys(one)):
+            added[1].setdefault(name, []).append(one)
+        for name in dict.fromkeys(marks(one)):
+            added[2].setdefault(name, []).append(one)
+    for index, new in zip((table.names, table.supertypes, table.marked_by), added.values(), strict=True):
+        for name, more in new.items():
+            index[name] = _in_order(table, (*index.get(name, ()), *more))
+
+
+def _in_order(table: Table, definitions: Definitions) -> Definitions:
+    """By path, then by place."""
+    if len(definitions) == 1:
+        return definitions
+    return tuple(sorted(definitions, key=lambda one: (table.homes[one], table.item_of(one).start)))
+
+
+def _count_namespaces(table: Table, gone: list[tuple[str, FileNames]], come: list[tuple[str, FileNames]]) -> set[str]:
+    """Count anew; the keys of the namespaces that are there now and were not, or the other way round."""
+    counts = table.namespaces
+    touched: dict[str, bool] = {}
+    for files, step in ((gone, -1), (come, 1)):
+        for _, names in files:
+            namespace = names.scope.namespace
+            if namespace:
+                touched.setdefault(namespace, namespace in counts)
+                counts[namespace] = counts.get(namespace, 0) + step
+    keys: set[str] = set()
+    for namespace, was_there in touched.items():
+        if not counts[namespace]:
+            del counts[namespace]
+        if was_there != (namespace in counts):
+            keys.update(_prefixes(namespace))
+    return keys
+
+
+def _prefixes(namespace: str) -> Iterable[str]:
+    """The keys under which a namespace may have been asked for: every run of its words."""
+    words = namespace.split(".")
+    for first in range(len(words)):
+        for last in range(first + 1, len(words) + 1):
+            yield f"{'.'.join(words[first:last])}."
+
+
+def _paths(
+    before: Table, table: Table, gone: list[tuple[str, FileNames]], come: list[tuple[str, FileNames]]
+) -> Iterable[str]:
+    """The files whose own lines say otherwise where names come from, or that other kits are missing to."""
+    old = {path: names.scope for path, names in gone}
+    yield from (path for path, names in come if path in old and old[path] != names.scope)
+    yield from (path for path in old if path not in table.files)
+    is_same = before.namespaces == table.namespaces and _sources(before) == _sources(table)
+    if not is_same:
+        yield from (path for path in table.files if before.missing(path) != table.missing(path))
+
+
+def _sources(table: Table) -> tuple[object, ...]:
+    uses = [(path, names.uses, names.has_broken_manifest) for path, names in table.files.items() if names.uses]
+    return table.kits, table.is_whole, uses
+
+
+def _test_globs(project: Project) -> tuple[str, ...]:
+    """The globs of the test files in the project's own manifest."""
+    for name in ("app.osy", "package.osy"):
+        file: SourceFile | None = project.files.get(f"{project.root.rstrip('/')}/{name}")
+        if file is not None:
+            return tuple(
+                clause.value.text.strip('"')
+                for item in file.items
+                if isinstance(item.node, App)
+                for clause in item.node.clauses
+                if isinstance(clause, ManifestLine) and clause.word.text == "tests"
+            )
+    return ()
+
+
+def _is_test(project: Project, path: str, globs: tuple[str, ...]) -> bool:
+    """Whether only tests see the file: by its name, or because the manifest's `tests` take it and its name says so."""
+    if path.endswith(TEST_ENDING):
+        return True
+    root = project.root.rstrip("/") + "/"
+    relative = path[len(root) :].replace("\\", "/") if path.startswith(root) else path
+    return path not in project.kit_paths and any(matches(glob, relative) for glob in globs)
+
+
+def changed_chunks(before: Mapping[str, FileNames], after: Mapping[str, FileNames]) -> Iterable[object]:
+    """The chunks of the earlier files that are in none of the later ones."""
+    for path, names in before.items():
+        now = after.get(path)
+        if now is not names:
+            yield from (chunk for chunk in names.items if now is None or chunk not in now.items)

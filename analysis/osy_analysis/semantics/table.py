@@ -1,0 +1,423 @@
+"""Who declares what in one snapshot of a project, and what a name means from where it stands.
+
+A name is looked for in ever wider groups: the file's own namespace; the namespaces around it and those of its `using`
+lines; the project's own files; everything in view (rulings R76 and R88). The nearest group that has it decides, for
+functions apart from types and types apart from the rest, since one name may be each. In a group a file's own
+declaration comes before an equal one of another file, and to a test the tests' before the program's. What test files
+declare is seen from test files only.
+
+A table is immutable to its callers. The next snapshot's is derived from it at the cost of what changed. Whoever asks
+hands in the set `used`, which collects what the answer rests on: short names, and some marked keys beside them.
+"""
+
+from collections.abc import Iterable, Iterator
+
+from osy_analysis.problems.base import Place
+from osy_analysis.semantics.definitions import Definition
+from osy_analysis.semantics.files import FileNames, FileScope
+from osy_analysis.semantics.groups import (
+    BASE_KINDS,
+    TYPE_KINDS,
+    WIDER_TYPE_KINDS,
+    base_keys,
+    category,
+    enclosing,
+    is_partial,
+    marks,
+    preferred,
+)
+from osy_analysis.symbols import SymbolKind
+from osy_grammar.language import type_named
+from osy_grammar.language.capabilities import KNOWN_CAPABILITIES
+from osy_grammar.language.model import BuiltinType
+from osy_grammar.nodes.types import TypeName
+from osy_grammar.tree import Chunk, Item
+
+OUT_OF_VIEW = "files out of view"
+"""Stands among the missing kits where something else than a kit may be missing."""
+
+_NOTHING = FileScope()
+Definitions = tuple[Definition, ...]
+
+
+class Table:
+    """The names of one snapshot; `build.table_of` makes it."""
+
+    __slots__ = (
+        "_found",
+        "_missing",
+        "_views",
+        "files",
+        "homes",
+        "is_whole",
+        "kit_paths",
+        "kits",
+        "marked_by",
+        "names",
+        "namespaces",
+        "supertypes",
+        "test_globs",
+    )
+
+    def __init__(
+        self,
+        files: dict[str, FileNames],
+        names: dict[str, Definitions],
+        homes: dict[Definition, str],
+        supertypes: dict[str, Definitions],
+        marked_by: dict[str, Definitions],
+        namespaces: dict[str, int],
+        *,
+        kit_paths: frozenset[str],
+        kits: frozenset[str],
+        is_whole: bool,
+        test_globs: tuple[str, ...] = (),
+    ) -> None:
+        """`names` have top-level definitions by short name, `supertypes` by a base's, `marked_by` by an attribute's.
+
+        `namespaces` count the files that declare each.
+        """
+        self.files = files
+        self.names = names
+        self.homes = homes
+        self.supertypes = supertypes
+        self.marked_by = marked_by
+        self.namespaces = namespaces
+        self.kit_paths = kit_paths
+        self.kits = kits
+        self.is_whole = is_whole
+        self.test_globs = test_globs
+        self._found: dict[tuple[str, str], Definitions] = {}
+        self._missing: dict[str, frozenset[str]] = {}
+        self._views: dict[bool, tuple[str, ...]] = {}
+
+    # ── Files ────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+    def scope(self, path: str) -> FileScope:
+        """The `namespace` and `using` lines of a file."""
+        names = self.files.get(path)
+        return names.scope if names is not None else _NOTHING
+
+    def own(self, path: str, chunk: Chunk) -> Definition | None:
+        """What a chunk of the file defines."""
+        names = self.files.get(path)
+        if names is None:
+            return None
+        return next((one for one in names.definitions if one.chunk is chunk), None)
+
+    def missing(self, path: str) -> frozenset[str]:
+        """The kits and namespaces that the file's names may come from and that are out of view; empty if none is."""
+        found = self._missing.get(path)
+        if found is None:
+            found = self._missing[path] = frozenset(self._missing_from(path))
+        return found
+
+    def _missing_from(self, path: str) -> Iterator[str]:
+        scope = self.scope(path)
+        yield from (using for using in scope.usings if not self._is_known_namespace(using))
+        is_known = False
+        for other in self.files.values():
+            if other.has_broken_manifest:
+                yield OUT_OF_VIEW
+            for package, for_tests in other.uses:
+                name = package.name.text
+                known = KNOWN_CAPABILITIES if package.major is None else self.kits
+                if name not in known and (scope.is_test or not for_tests):
+                    is_known = True
+                    yield name
+        if not self.is_whole and not is_known:
+            yield OUT_OF_VIEW
+
+    def _is_known_namespace(self, name: str) -> bool:
+        return name in self.namespaces or name in KNOWN_CAPABILITIES
+
+    def in_view(self, path: str) -> tuple[str, ...]:
+        """The short names of the top-level definitions that code in the file sees, sorted."""
+        is_test = self.scope(path).is_test
+        found = self._views.get(is_test)
+        if found is None:
+            found = self._views[is_test] = tuple(
+                sorted(name for name, all_ in self.names.items() if any(self._sees(is_test, one) for one in all_))
+            )
+        return found
+
+    def is_namespace(self, path: str, name: str, used: set[str]) -> bool:
+        """Whether the dotted name is a namespace or begins one, of the files in view or of what they use."""
+        used.add(f"{name}.")
+        wanted = {name, *(f"{around}.{name}" for around in enclosing(self.scope(path).namespace))}
+        begun = tuple(f"{one}." for one in wanted)
+        return any(known in wanted or known.startswith(begun) for known in self._known_namespaces(path))
+
+    def _known_namespaces(self, path: str) -> Iterator[str]:
+        yield from self.namespaces
+        yield from self.scope(path).usings
+        yield from KNOWN_CAPABILITIES
+        yield from self.kits
+        yield from self.missing(path)
+
+    # ── Places ───────────────────────────────────────────────────────────────────────────────────────────────────────
+
+    def current(self, definition: Definition) -> Definition | None:
+        """The definition as this snapshot has it, for one that an earlier snapshot gave; None if it is gone."""
+        if definition.owner is not None:
+            owner = self.current(definition.owner)
+            if owner is None or owner is definition.owner:
+                return definition if owner is not None else None
+            return _same(definition, definition.owner.members, owner.members)
+        if definition in self.homes:
+            return definition
+        others = self.names.get(definition.name, ())
+        return _same(definition, (definition,), [one for one in others if one.namespace == definition.namespace])
+
+    def path_of(self, definition: Definition) -> str:
+        """The file of a definition."""
+        return self.homes[_outermost(self._current(definition))]
+
+    def item_of(self, definition: Definition) -> Item:
+        """The top-level item that a definition stands in."""
+        now = self._current(definition)
+        return self.files[self.homes[_outermost(now)]].items[now.chunk]
+
+    def place(self, definition: Definition) -> Place:
+        """Where the definition's name stands."""
+        now = self._current(definition)
+        return Place(self.path_of(now), self.item_of(now), now.identifier)
+
+    def _current(self, definition: Definition) -> Definition:
+        now = self.current(definition)
+        if now is None:
+            raise KeyError(f"`{definition.qualified}` is not in this snapshot")
+        return now
+
+    # ── Names ────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+    def lookup(self, path: str, name: str, used: set[str]) -> Definitions:
+        """The top-level definitions that a bare name may mean in the file, of the nearest group that has it.
+
+        Functions and types of one name are both given, and all overloads. An entity comes with its other parts, the
+        main declaration first. Several types that are no parts of each other say that it is not known which is meant.
+        """
+        used.add(name)
+        all_ = self.names.get(name, ())
+        if len(all_) == 1:
+            return all_ if self.sees(path, all_[0]) else ()
+        if not all_:
+            return ()
+        key = (path, name)
+        found = self._found.get(key)
+        if found is None:
+            seen = [one for one in all_ if self.sees(path, one)]
+            found = self._found[key] = tuple(self._with_parts(path, self._nearest(path, self._without_parts(seen))))
+        return found
+
+    def resolve_type(self, path: str, dotted_name: str, used: set[str]) -> Definitions:
+        """The types that a written name, qualified or short, may mean in the file; an entity with all its parts."""
+        found = self._types(path, dotted_name, used)
+        plain = [one for one in found if one.kind in TYPE_KINDS]
+        return tuple(self._with_parts(path, plain or found))
+
+    def _types(self, path: str, dotted_name: str, used: set[str], without: Definitions = ()) -> list[Definition]:
+        """Types in a wider sense (components and themes too), without the parts of partial ones."""
+        namespace, _, name = dotted_name.rpartition(".")
+        used.add(name)
+        seen = [
+            one
+            for one in self.names.get(name, ())
+            if one.kind in WIDER_TYPE_KINDS and one not in without and self.sees(path, one)
+        ]
+        whole = self._without_parts(seen)
+        if not namespace:
+            return self._nearest(path, whole)
+        wanted = (namespace, *(f"{around}.{namespace}" for around in enclosing(self.scope(path).namespace)))
+        for one_namespace in wanted:
+            found = [one for one in whole if one.namespace == one_namespace]
+            if found:
+                return found
+        return []
+
+    def sees(self, path: str, definition: Definition) -> bool:
+        """Whether code in the file can mean the definition."""
+        home = self.homes[definition]
+        return home == path or self._sees(self.scope(path).is_test, definition)
+
+    def _sees(self, is_test: bool, definition: Definition) -> bool:
+        return is_test or not self.files[self.homes[definition]].scope.is_test
+
+    def _nearest(self, path: str, seen: list[Definition]) -> list[Definition]:
+        """Of each category those of the nearest group, functions last."""
+        if len(seen) < 2:
+            return seen
+        by_category: dict[str, list[Definition]] = {}
+        for one in seen:
+            by_category.setdefault(category(one), []).append(one)
+        scope = self.scope(path)
+        around = (*enclosing(scope.namespace), *scope.usings)
+        found: list[Definition] = []
+        for same in by_category.values():
+            ranks = {one: self._rank(one, scope, around) for one in same}
+            nearest = min(ranks.values())
+            found += preferred([(one, self._nearness(one, path)) for one in same if ranks[one] == nearest])
+        return found
+
+    def _rank(self, one: Definition, scope: FileScope, around: tuple[str, ...]) -> int:
+        if one.namespace == scope.namespace:
+            return 0
+        if one.namespace in around:
+            return 1
+        return 2 if self.homes[one] not in self.kit_paths else 3
+
+    def _nearness(self, one: Definition, path: str) -> int:
+        home = self.homes[one]
+        if home == path:
+            return 0
+        return 1 if self.files[home].scope.is_test else 2
+
+    # ── Parts of partial entities ────────────────────────────────────────────────────────────────────────────────────
+
+    def parts(self, definition: Definition) -> Definitions:
+        """The definition, or of an entity all its declarations, the main one first if it is in view."""
+        if definition.kind is not SymbolKind.ENTITY or len(self.names.get(definition.name, ())) < 2:
+            return (definition,)
+        main = self._main(definition) if is_partial(definition) else definition
+        same = [one for one in self.names[definition.name] if is_partial(one) and one is not main]
+        if main is None:
+            return tuple(one for one in same if one.namespace == definition.namespace and self._main(one) is None)
+        return (main, *(one for one in same if self._main(one) is main))
+
+    def _main(self, part: Definition) -> Definition | None:
+        """The entity that a partial declaration adds to."""
+        path = self.homes[part]
+        whole = [
+            one
+            for one in self.names[part.name]
+            if one.kind is SymbolKind.ENTITY and not is_partial(one) and self.sees(path, one)
+        ]
+        if part.namespace != self.scope(path).namespace:
+            around = tuple(f"{one}.{part.namespace}" for one in enclosing(self.scope(path).namespace))
+            whole = [one for one in whole if one.namespace in (part.namespace, *around)]
+        found = self._nearest(path, whole)
+        return found[0] if found else None
+
+    def _without_parts(self, seen: list[Definition]) -> list[Definition]:
+        """Leave out what adds to another declaration; of parts without a main one, the first stands for all."""
+        found: list[Definition] = []
+        for one in seen:
+            if not is_partial(one) or self.parts(one)[0] is one:
+                found.append(one)
+        return found
+
+    def _with_parts(self, path: str, whole: Iterable[Definition]) -> Iterator[Definition]:
+        for one in whole:
+            yield one
+            if one.kind is SymbolKind.ENTITY:
+                yield from (part for part in self.parts(one)[1:] if self.sees(path, part))
+
+    # ── Members and bases ────────────────────────────────────────────────────────────────────────────────────────────
+
+    def members(self, definition: Definition, name: str, used: set[str]) -> Definitions:
+        """The members of that name: own, of the other parts, inherited, the nearest first."""
+        return tuple(
+            member for one in self.with_bases(definition, used) for member in one.members if member.name == name
+        )
+
+    def all_members(self, definition: Definition, used: set[str]) -> Definitions:
+        """Every member: own, of the other parts, inherited, the nearest first; an overridden one is among them."""
+        return tuple(member for one in self.with_bases(definition, used) for member in one.members)
+
+    def with_bases(self, definition: Definition, used: set[str]) -> Iterator[Definition]:
+        """The definition with its parts, its bases with theirs, and so on, each once, the nearest first."""
+        now = self.current(definition)
+        level = [] if now is None else [now]
+        seen: set[Definition] = set()
+        while level:
+            above: list[Definition] = []
+            for one in level:
+                used.add(one.name)
+                for part in self.parts(one):
+                    if part not in seen:
+                        seen.add(part)
+                        yield part
+                        above += [base for written in part.bases for base in self._base(part, written, used)]
+            level = above
+
+    def bases(self, definition: Definition, used: set[str]) -> Definitions:
+        """The declared bases, as the files of the definition's parts mean them; of a partial one its first part."""
+        now = self.current(definition)
+        parts = () if now is None else self.parts(now)
+        found = (base for part in parts for written in part.bases for base in self._base(part, written, used))
+        return tuple(dict.fromkeys(found))
+
+    def _base(self, part: Definition, written: TypeName, used: set[str]) -> list[Definition]:
+        kinds = BASE_KINDS.get(part.kind, TYPE_KINDS)
+        found = self._types(self.homes[part], written.name.text, used, self.parts(part))
+        return [one for one in found if one.kind in kinds]
+
+    def builtin_bases(self, definition: Definition, used: set[str]) -> tuple[BuiltinType, ...]:
+        """The bases that are the platform's, at any depth."""
+        found: dict[str, BuiltinType] = {}
+        for part in self.with_bases(definition, used):
+            for written in part.bases:
+                row = type_named(written.name.last.text)
+                if row is not None and not self._base(part, written, used):
+                    found.setdefault(row.name, row)
+        return tuple(found.values())
+
+    def unknown_bases(self, definition: Definition, used: set[str]) -> bool:
+        """Whether there may be members that are not seen.
+
+        So it is where a base at any depth is out of view or could be several, where the main declaration of a partial
+        entity is, and where one of the declarations has a fault of syntax.
+        """
+        if self.current(definition) is None:
+            return True
+        for part in self.with_bases(definition, used):
+            if part.chunk.problems or (is_partial(part) and is_partial(self.parts(part)[0])):
+                return True
+            for written in part.bases:
+                found = self._base(part, written, used)
+                if len(found) > 1 or (not found and type_named(written.name.last.text) is None):
+                    return True
+        return False
+
+    def subtypes(self, definition: Definition, used: set[str] | None = None) -> Definitions:
+        """What has the definition among its bases, directly or not."""
+        used = set() if used is None else used
+        found: dict[Definition, None] = {}
+        waiting = [now] if (now := self.current(definition)) is not None else []
+        while waiting:
+            one = waiting.pop()
+            used.add(f":{one.name}")
+            for other in self.supertypes.get(one.name, ()):
+                if other not in found and any(base in self.parts(one) for base in self.bases(other, used)):
+                    found[other] = None
+                    waiting.append(other)
+        return tuple(found)
+
+    def marked(self, attribute: str, used: set[str]) -> Definitions:
+        """The top-level definitions with that attribute, by path and place."""
+        used.add(f"[{attribute}]")
+        return self.marked_by.get(attribute, ())
+
+
+def keys_of(definition: Definition) -> Iterator[str]:
+    """What may have been asked for and got, or missed, this top-level definition."""
+    yield definition.name
+    yield from (f":{name}" for name in base_keys(definition))
+    yield from (f"[{name}]" for name in marks(definition))
+
+
+def _outermost(definition: Definition) -> Definition:
+    while definition.owner is not None:
+        definition = definition.owner
+    return definition
+
+
+def _same(definition: Definition, among: Iterable[Definition], now: Iterable[Definition]) -> Definition | None:
+    """The one of `now` that stands where `definition` stands among those of its name and kind."""
+    place = next(i for i, one in enumerate(_alike(definition, among)) if one is definition)
+    alike = _alike(definition, now)
+    return alike[min(place, len(alike) - 1)] if alike else None
+
+
+def _alike(definition: Definition, among: Iterable[Definition]) -> list[Definition]:
+    return [one for one in among if one.name == definition.name and one.kind is definition.kind]
