@@ -7,10 +7,9 @@ fingerprints are the same as before means the same as before.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from osy_analysis.globs import matches
 from osy_analysis.project import Project
 from osy_analysis.semantics.definitions import Definition
 from osy_analysis.semantics.files import FileNames, names_of
@@ -18,10 +17,7 @@ from osy_analysis.semantics.fingerprint import fingerprint
 from osy_analysis.semantics.groups import base_keys, marks
 from osy_analysis.semantics.table import Definitions, Table, keys_of
 from osy_grammar.driver import collector_off
-from osy_grammar.nodes.declarations import App, ManifestLine
-from osy_grammar.tree import SourceFile
-
-TEST_ENDING = ".test.osy"
+from osy_grammar.tree import Chunk
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,40 +35,28 @@ class Change:
 
 def table_of(project: Project, before: Table | None = None) -> tuple[Table, Change]:
     """The project's table, and how it differs from an earlier one."""
-    globs = _test_globs(project)
-    if before is None or before.kit_paths != project.kit_paths or before.test_globs != globs:
+    if before is not None and before.kit_paths != project.kit_paths:
         before = None
     with collector_off():
-        return _derive(project, globs, before)
+        return _derive(project, before)
 
 
-def _derive(project: Project, globs: tuple[str, ...], before: Table | None) -> tuple[Table, Change]:
+def _derive(project: Project, before: Table | None) -> tuple[Table, Change]:
+    table = Table(kit_paths=project.kit_paths, is_whole=project.is_whole, before=before)
     old = before.files if before is not None else {}
-    files: dict[str, FileNames] = {}
     gone: list[tuple[str, FileNames]] = []
     come: list[tuple[str, FileNames]] = []
     for path, source in project.files.items():
-        known = old.get(path)
-        if known is not None and known.source is source:
-            files[path] = known
+        known, is_test = old.get(path), project.is_test(path)
+        table.units[path] = project.unit_of(path)
+        if known is not None and known.source is source and known.scope.is_test == is_test:
+            table.files[path] = known
             continue
-        made = files[path] = names_of(source, is_test=_is_test(project, path, globs))
+        made = table.files[path] = names_of(source, is_test=is_test)
         come.append((path, made))
         if known is not None:
             gone.append((path, known))
-    gone += [(path, names) for path, names in old.items() if path not in files]
-    table = Table(
-        files,
-        dict(before.names) if before is not None else {},
-        dict(before.homes) if before is not None else {},
-        dict(before.supertypes) if before is not None else {},
-        dict(before.marked_by) if before is not None else {},
-        dict(before.namespaces) if before is not None else {},
-        kit_paths=project.kit_paths,
-        kits=project.kits,
-        is_whole=project.is_whole,
-        test_globs=globs,
-    )
+    gone += [(path, names) for path, names in old.items() if path not in table.files]
     names = _replace(table, gone, come)
     if before is None:
         return table, Change(is_total=True)
@@ -167,7 +151,7 @@ def _count_namespaces(table: Table, gone: list[tuple[str, FileNames]], come: lis
     return keys
 
 
-def _prefixes(namespace: str) -> Iterable[str]:
+def _prefixes(namespace: str) -> Iterator[str]:
     """The keys under which a namespace may have been asked for: every run of its words."""
     words = namespace.split(".")
     for first in range(len(words)):
@@ -177,48 +161,19 @@ def _prefixes(namespace: str) -> Iterable[str]:
 
 def _paths(
     before: Table, table: Table, gone: list[tuple[str, FileNames]], come: list[tuple[str, FileNames]]
-) -> Iterable[str]:
+) -> Iterator[str]:
     """The files whose own lines say otherwise where names come from, or that other kits are missing to."""
     old = {path: names.scope for path, names in gone}
     yield from (path for path, names in come if path in old and old[path] != names.scope)
     yield from (path for path in old if path not in table.files)
-    is_same = before.namespaces == table.namespaces and _sources(before) == _sources(table)
-    if not is_same:
+    is_same = before.namespaces == table.namespaces and before.is_whole == table.is_whole
+    if not is_same or any(unit is not before.units.get(path) for path, unit in table.units.items()):
         yield from (path for path in table.files if before.missing(path) != table.missing(path))
 
 
-def _sources(table: Table) -> tuple[object, ...]:
-    uses = [(path, names.uses, names.has_broken_manifest) for path, names in table.files.items() if names.uses]
-    return table.kits, table.is_whole, uses
-
-
-def _test_globs(project: Project) -> tuple[str, ...]:
-    """The globs of the test files in the project's own manifest."""
-    for name in ("app.osy", "package.osy"):
-        file: SourceFile | None = project.files.get(f"{project.root.rstrip('/')}/{name}")
-        if file is not None:
-            return tuple(
-                clause.value.text.strip('"')
-                for item in file.items
-                if isinstance(item.node, App)
-                for clause in item.node.clauses
-                if isinstance(clause, ManifestLine) and clause.word.text == "tests"
-            )
-    return ()
-
-
-def _is_test(project: Project, path: str, globs: tuple[str, ...]) -> bool:
-    """Whether only tests see the file: by its name, or because the manifest's `tests` take it and its name says so."""
-    if path.endswith(TEST_ENDING):
-        return True
-    root = project.root.rstrip("/") + "/"
-    relative = path[len(root) :].replace("\\", "/") if path.startswith(root) else path
-    return path not in project.kit_paths and any(matches(glob, relative) for glob in globs)
-
-
-def changed_chunks(before: Mapping[str, FileNames], after: Mapping[str, FileNames]) -> Iterable[object]:
-    """The chunks of the earlier files that are in none of the later ones."""
-    for path, names in before.items():
-        now = after.get(path)
+def gone_chunks(before: Table, after: Table) -> Iterator[Chunk]:
+    """The chunks of the earlier table that are not in the later one."""
+    for path, names in before.files.items():
+        now = after.files.get(path)
         if now is not names:
             yield from (chunk for chunk in names.items if now is None or chunk not in now.items)

@@ -13,6 +13,7 @@ hands in the set `used`, which collects what the answer rests on: short names, a
 from collections.abc import Iterable, Iterator
 
 from osy_analysis.problems.base import Place
+from osy_analysis.project import Unit
 from osy_analysis.semantics.definitions import Definition
 from osy_analysis.semantics.files import FileNames, FileScope
 from osy_analysis.semantics.groups import (
@@ -41,7 +42,12 @@ Definitions = tuple[Definition, ...]
 
 
 class Table:
-    """The names of one snapshot; `build.table_of` makes it."""
+    """The names of one snapshot; `build.table_of` makes it.
+
+    `files` are by path. `names` have top-level definitions by short name, `supertypes` by a base's, `marked_by` by an
+    attribute's, in the order of path and place; `homes` are their files. `namespaces` count the files that declare
+    each. `units` are the manifests that tell what files may use.
+    """
 
     __slots__ = (
         "_found",
@@ -51,42 +57,24 @@ class Table:
         "homes",
         "is_whole",
         "kit_paths",
-        "kits",
         "marked_by",
         "names",
         "namespaces",
         "supertypes",
-        "test_globs",
+        "units",
     )
 
-    def __init__(
-        self,
-        files: dict[str, FileNames],
-        names: dict[str, Definitions],
-        homes: dict[Definition, str],
-        supertypes: dict[str, Definitions],
-        marked_by: dict[str, Definitions],
-        namespaces: dict[str, int],
-        *,
-        kit_paths: frozenset[str],
-        kits: frozenset[str],
-        is_whole: bool,
-        test_globs: tuple[str, ...] = (),
-    ) -> None:
-        """`names` have top-level definitions by short name, `supertypes` by a base's, `marked_by` by an attribute's.
-
-        `namespaces` count the files that declare each.
-        """
-        self.files = files
-        self.names = names
-        self.homes = homes
-        self.supertypes = supertypes
-        self.marked_by = marked_by
-        self.namespaces = namespaces
+    def __init__(self, *, kit_paths: frozenset[str], is_whole: bool, before: "Table | None" = None) -> None:
+        """An empty table, or one that begins as a copy of an earlier one but for its files and units."""
         self.kit_paths = kit_paths
-        self.kits = kits
         self.is_whole = is_whole
-        self.test_globs = test_globs
+        self.files: dict[str, FileNames] = {}
+        self.units: dict[str, Unit | None] = {}
+        self.names: dict[str, Definitions] = {} if before is None else before.names.copy()
+        self.homes: dict[Definition, str] = {} if before is None else before.homes.copy()
+        self.supertypes: dict[str, Definitions] = {} if before is None else before.supertypes.copy()
+        self.marked_by: dict[str, Definitions] = {} if before is None else before.marked_by.copy()
+        self.namespaces: dict[str, int] = {} if before is None else before.namespaces.copy()
         self._found: dict[tuple[str, str], Definitions] = {}
         self._missing: dict[str, frozenset[str]] = {}
         self._views: dict[bool, tuple[str, ...]] = {}
@@ -113,20 +101,15 @@ class Table:
         return found
 
     def _missing_from(self, path: str) -> Iterator[str]:
-        scope = self.scope(path)
+        scope, unit = self.scope(path), self.units.get(path)
         yield from (using for using in scope.usings if not self._is_known_namespace(using))
-        is_known = False
-        for other in self.files.values():
-            if other.has_broken_manifest:
-                yield OUT_OF_VIEW
-            for package, for_tests in other.uses:
-                name = package.name.text
-                known = KNOWN_CAPABILITIES if package.major is None else self.kits
-                if name not in known and (scope.is_test or not for_tests):
-                    is_known = True
-                    yield name
-        if not self.is_whole and not is_known:
-            yield OUT_OF_VIEW
+        if unit is None:
+            # A project without a manifest may use every part of the platform, but only what it names can be meant.
+            yield from () if self.is_whole else (OUT_OF_VIEW,)
+            return
+        yield from (kit for kit in unit.missing if scope.is_test or kit not in unit.for_tests)
+        yield from (one for one in unit.capabilities if one not in KNOWN_CAPABILITIES)
+        yield from () if unit.is_complete else (OUT_OF_VIEW,)
 
     def _is_known_namespace(self, name: str) -> bool:
         return name in self.namespaces or name in KNOWN_CAPABILITIES
@@ -152,8 +135,9 @@ class Table:
         yield from self.namespaces
         yield from self.scope(path).usings
         yield from KNOWN_CAPABILITIES
-        yield from self.kits
         yield from self.missing(path)
+        unit = self.units.get(path)
+        yield from () if unit is None else (*unit.kits, *unit.capabilities)
 
     # ── Places ───────────────────────────────────────────────────────────────────────────────────────────────────────
 
