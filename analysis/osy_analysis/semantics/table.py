@@ -50,6 +50,7 @@ class Table:
     """
 
     __slots__ = (
+        "__weakref__",
         "_found",
         "_missing",
         "_views",
