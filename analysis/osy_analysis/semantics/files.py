@@ -31,6 +31,7 @@ class FileNames:
     source: SourceFile
     scope: FileScope
     definitions: tuple[Definition, ...]
+    by_chunk: dict[Chunk, Definition]
     items: dict[Chunk, Item]
     doubtful: frozenset[str]
 
@@ -52,11 +53,13 @@ def names_of(source: SourceFile, *, is_test: bool) -> FileNames:
                 usings[name.text] = None
             case _:
                 pass
-    found = (definition_of(chunk, namespace) for chunk in items)
+    found = ((chunk, definition_of(chunk, namespace)) for chunk in items)
+    by_chunk = {chunk: definition for chunk, definition in found if definition is not None}
     return FileNames(
         source=source,
         scope=FileScope(namespace, tuple(usings), is_test),
-        definitions=tuple(definition for definition in found if definition is not None),
+        definitions=tuple(by_chunk.values()),
+        by_chunk=by_chunk,
         items=items,
         doubtful=frozenset(doubtful),
     )

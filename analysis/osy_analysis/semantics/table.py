@@ -46,7 +46,8 @@ class Table:
 
     `files` are by path. `names` have top-level definitions by short name, `supertypes` by a base's, `marked_by` by an
     attribute's, in the order of path and place; `homes` are their files. `namespaces` count the files that declare
-    each. `units` are the manifests that tell what files may use.
+    each. `units` are the manifests that tell what files may use. `notes` are for whoever works something out that is
+    true as long as the table is; what is noted may refer to the table.
     """
 
     __slots__ = (
@@ -61,6 +62,7 @@ class Table:
         "marked_by",
         "names",
         "namespaces",
+        "notes",
         "supertypes",
         "units",
     )
@@ -76,6 +78,7 @@ class Table:
         self.supertypes: dict[str, Definitions] = {} if before is None else before.supertypes.copy()
         self.marked_by: dict[str, Definitions] = {} if before is None else before.marked_by.copy()
         self.namespaces: dict[str, int] = {} if before is None else before.namespaces.copy()
+        self.notes: dict[object, object] = {}
         self._found: dict[tuple[str, str], Definitions] = {}
         self._missing: dict[str, frozenset[str]] = {}
         self._views: dict[bool, tuple[str, ...]] = {}
@@ -90,9 +93,7 @@ class Table:
     def own(self, path: str, chunk: Chunk) -> Definition | None:
         """What a chunk of the file defines."""
         names = self.files.get(path)
-        if names is None:
-            return None
-        return next((one for one in names.definitions if one.chunk is chunk), None)
+        return names.by_chunk.get(chunk) if names is not None else None
 
     def missing(self, path: str) -> frozenset[str]:
         """The kits and namespaces that the file's names may come from and that are out of view; empty if none is."""
