@@ -1,23 +1,28 @@
 """The file system as one load sees it: open documents first, then the disk. Whatever cannot be read is one diagnostic.
 
-Folders are walked once, by name order, hidden ones and installed packages left out. A link to a folder is followed; one
-that leads back to a folder around it is reported and not followed.
+Folders are walked once, by name order. Left out are hidden ones, installed packages, virtual environments, caches that
+say so, and what `.gitignore` and `.ignore` name (ruling R109). A link to a folder is followed; one that leads back to
+a folder around it is reported and not followed.
 """
 
 # Paths are strings throughout, as everywhere in a project: with lone surrogates, in any form that the caller gave.
-# ruff: noqa: PTH113, PTH116, PTH120, PTH123
+# ruff: noqa: PTH110, PTH113, PTH116, PTH118, PTH120, PTH123
 
 import os
 import stat
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from osy_analysis.diagnostic import Diagnostic, Level
+from osy_analysis.ignores import NAMES as IGNORE_FILES
+from osy_analysis.ignores import Ignores, read_rules
 from osy_grammar.span import Span
 
 CODE = "project-file"
 EXTENSION = ".osy"
 _SKIPPED = frozenset(("node_modules", "__pycache__"))
+_MARKS_OF_OUTPUT = ("pyvenv.cfg", "CACHEDIR.TAG")
+"""Files that say of their folder that no sources are in it: a virtual environment, a cache."""
 
 
 def problem(path: str, message: str, hint: str | None = None, span: Span | None = None) -> Diagnostic:
@@ -26,13 +31,23 @@ def problem(path: str, message: str, hint: str | None = None, span: Span | None 
 
 
 @dataclass(slots=True)
+class Listing:
+    """The `.osy` files of a walk, what was left out for an ignore file's sake, and what could not be walked."""
+
+    files: list[str] = field(default_factory=list)
+    ignored: list[str] = field(default_factory=list)
+    problems: list[Diagnostic] = field(default_factory=list)
+
+
+@dataclass(slots=True)
 class Disk:
     """Reads files and lists folders, each once. Paths are absolute."""
 
     overlay: Mapping[str, str]
     diagnostics: dict[tuple[str, str], Diagnostic] = field(default_factory=dict)
-    _texts: dict[str, str | None] = field(default_factory=dict)
-    _listings: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    _texts: dict[str, str | Diagnostic] = field(default_factory=dict)
+    _listings: dict[tuple[str, bool], Listing] = field(default_factory=dict)
+    _ignores: dict[str, Ignores | None] = field(default_factory=dict)
 
     def tell(self, diagnostic: Diagnostic) -> None:
         """Keep a diagnostic, the same one once."""
@@ -42,74 +57,122 @@ class Disk:
         """Whether there is a file, or an open document, of that path."""
         return path in self.overlay or os.path.isfile(path)
 
+    # ── Texts ────────────────────────────────────────────────────────────────────────────────────────────────────────
+
     def text(self, path: str) -> str | None:
         """The file's text; None, and a diagnostic, where it cannot be read."""
+        found = self._text(path)
+        if isinstance(found, Diagnostic):
+            self.tell(found)
+            return None
+        return found
+
+    def peek(self, path: str) -> str | None:
+        """The same for a file that nobody asked about: nothing is said where it cannot be read."""
+        found = self._text(path)
+        return None if isinstance(found, Diagnostic) else found
+
+    def size(self, path: str) -> int:
+        """How many bytes the file takes, or characters if it is open; 0 where there is none."""
+        if path in self.overlay:
+            return len(self.overlay[path])
+        try:
+            return os.stat(path).st_size
+        except (OSError, ValueError):
+            return 0
+
+    def _text(self, path: str) -> str | Diagnostic:
         if path not in self._texts:
-            self._texts[path] = self.overlay[path] if path in self.overlay else self._read(path)
+            self._texts[path] = self.overlay[path] if path in self.overlay else _read(path)
         return self._texts[path]
 
-    def _read(self, path: str) -> str | None:
-        try:
-            # Opening a pipe or a device could wait for ever.
-            if not stat.S_ISREG(os.stat(path).st_mode):
-                self.tell(problem(path, "this is not a regular file, so it is not read"))
-                return None
-            with open(path, "rb") as file:
-                data = file.read()
-        except FileNotFoundError:
-            self.tell(problem(path, "there is no such file, or it has just gone"))
-        except (OSError, ValueError) as error:
-            reason = getattr(error, "strerror", None) or str(error)
-            self.tell(problem(path, f"the file cannot be read: {reason[:1].lower()}{reason[1:]}"))
-        else:
-            try:
-                # A byte order mark stays: every offset counts the characters of the file.
-                return data.decode("utf-8")
-            except UnicodeDecodeError as error:
-                line = data.count(b"\n", 0, error.start) + 1
-                self.tell(
-                    problem(
-                        path,
-                        f"the file is not UTF-8: byte 0x{data[error.start]:02X} in line {line} is no text",
-                        "save it in the encoding UTF-8",
-                    )
-                )
-        return None
+    # ── Folders ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
     def osy_files(self, folder: str) -> tuple[str, ...]:
-        """Every `.osy` file under the folder, open documents included, sorted."""
-        if folder not in self._listings:
-            found = set(self._walk(folder))
-            prefix = folder.rstrip(os.sep) + os.sep
-            found.update(path for path in self.overlay if path.endswith(EXTENSION) and path.startswith(prefix))
-            self._listings[folder] = tuple(sorted(found))
-        return self._listings[folder]
+        """Every `.osy` file under the folder, open documents included, sorted; says what cannot be walked."""
+        listing = self.listing(folder)
+        for one in listing.problems:
+            self.tell(one)
+        return tuple(listing.files)
 
-    def _walk(self, top: str) -> list[str]:
-        found: list[str] = []
+    def listing(self, folder: str, *, is_whole: bool = False) -> Listing:
+        """The walk of a folder; a whole one heeds no ignore file."""
+        key = (folder, is_whole)
+        if key not in self._listings:
+            listing = self._walk(folder, is_whole=is_whole)
+            prefix = folder.rstrip(os.sep) + os.sep
+            found = {*listing.files, *(p for p in self.overlay if p.endswith(EXTENSION) and p.startswith(prefix))}
+            listing.files = sorted(found)
+            self._listings[key] = listing
+        return self._listings[key]
+
+    def _walk(self, top: str, *, is_whole: bool) -> Listing:
+        found = Listing()
         visited: set[str] = set()
-        waiting: list[tuple[str, frozenset[str]]] = [(top, frozenset())]
+        around = None if is_whole else self._ignores_around(top)
+        waiting: list[tuple[str, frozenset[str], Ignores | None]] = [(top, frozenset(), around)]
         while waiting:
-            folder, around = waiting.pop()
+            folder, outer, ignores = waiting.pop()
             real = os.path.realpath(folder)
-            if real in around:
-                self.tell(problem(folder, "this link leads back to a folder that it lies in, so it is not followed"))
+            if real in outer:
+                said = "this link leads back to a folder that it lies in, so it is not followed"
+                found.problems.append(problem(folder, said))
                 continue
             if real in visited:
                 continue
             visited.add(real)
             try:
-                with os.scandir(folder) as entries:
-                    for entry in entries:
-                        if _is_folder(entry):
-                            if not entry.name.startswith(".") and entry.name not in _SKIPPED:
-                                waiting.append((entry.path, around | {real}))
-                        elif entry.name.endswith(EXTENSION):
-                            found.append(entry.path)
+                with os.scandir(folder) as opened:
+                    entries = list(opened)
             except (OSError, ValueError) as error:
-                reason = getattr(error, "strerror", None) or str(error)
-                self.tell(problem(folder, f"the folder cannot be read: {reason[:1].lower()}{reason[1:]}"))
+                found.problems.append(problem(folder, f"the folder cannot be read: {_reason(error)}"))
+                continue
+            names = {entry.name for entry in entries}
+            if folder != top and not names.isdisjoint(_MARKS_OF_OUTPUT):
+                continue
+            if not is_whole:
+                ignores = self._ignores_in(folder, names, ignores)
+            for entry in entries:
+                is_folder = _is_folder(entry)
+                if is_folder:
+                    if entry.name.startswith(".") or entry.name in _SKIPPED:
+                        continue
+                elif not entry.name.endswith(EXTENSION):
+                    continue
+                if ignores is not None and ignores.excludes(entry.path, is_folder=is_folder):
+                    found.ignored.append(entry.path)
+                elif is_folder:
+                    waiting.append((entry.path, outer | {real}, ignores))
+                else:
+                    found.files.append(entry.path)
         return found
+
+    def _ignores_in(self, folder: str, names: set[str], above: Ignores | None) -> Ignores | None:
+        """The rules in force in a folder that holds files of these names."""
+        for name in IGNORE_FILES:
+            text = self.peek(os.path.join(folder, name)) if name in names else None
+            rules = tuple(read_rules(text)) if text else ()
+            if rules:
+                above = Ignores(folder, rules, above)
+        return above
+
+    def _ignores_around(self, top: str) -> Ignores | None:
+        """The rules of the folders above, up to the repository's; none where they leave `top` itself out."""
+        folders = []
+        folder = top
+        while not os.path.exists(os.path.join(folder, ".git")):
+            above = os.path.dirname(folder)
+            if above == folder:
+                return None
+            folder = above
+            folders.append(folder)
+        ignores: Ignores | None = None
+        for index, one in reversed(list(enumerate(folders))):
+            inner = folders[index - 1] if index else top
+            ignores = self._ignores_in(one, {n for n in IGNORE_FILES if os.path.exists(os.path.join(one, n))}, ignores)
+            if ignores is not None and ignores.excludes(inner, is_folder=True):
+                return None
+        return ignores
 
     def beside(self, folder: str) -> tuple[str, ...]:
         """The `.osy` files right in the folder, sorted."""
@@ -121,6 +184,55 @@ class Disk:
             # The file itself is reported where it is read.
             pass
         return tuple(sorted(found))
+
+    def subfolders(self, folder: str, fits: Callable[[str], bool], depth: int | None) -> list[str]:
+        """The folders at most `depth` below (None for any depth) whose path from there (with `/`) fits, sorted."""
+        found = []
+        for inside, folders, _ in _steps(folder):
+            level = inside.count("/") + 1 if inside else 0
+            if inside and fits(inside):
+                found.append(os.path.join(folder, *inside.split("/")))
+            if depth is not None and level >= depth:
+                folders.clear()
+        return found
+
+    def has_file(self, folder: str, fits: Callable[[str], bool]) -> bool:
+        """Whether some file below, of any kind, has a path from there (with `/`) that fits."""
+        steps = _steps(folder)
+        return any(fits(f"{inside}/{name}" if inside else name) for inside, _, names in steps for name in names)
+
+
+def _steps(top: str) -> Iterator[tuple[str, list[str], list[str]]]:
+    """`os.walk`, with the path from `top` (with `/`) first; of the folders, those that could be left."""
+    for current, folders, names in os.walk(top):
+        folders[:] = sorted(name for name in folders if not name.startswith(".") and name not in _SKIPPED)
+        inside = os.path.relpath(current, top).replace(os.sep, "/")
+        yield "" if inside == "." else inside, folders, names
+
+
+def _read(path: str) -> str | Diagnostic:
+    try:
+        # Opening a pipe or a device could wait for ever.
+        if not stat.S_ISREG(os.stat(path).st_mode):
+            return problem(path, "this is not a regular file, so it is not read")
+        with open(path, "rb") as file:
+            data = file.read()
+    except FileNotFoundError:
+        return problem(path, "there is no such file, or it has just gone")
+    except (OSError, ValueError) as error:
+        return problem(path, f"the file cannot be read: {_reason(error)}")
+    try:
+        # A byte order mark stays: every offset counts the characters of the file.
+        return data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        said = f"the file is not UTF-8: byte 0x{data[error.start]:02X} in line {line} is no text"
+        return problem(path, said, "save it in the encoding UTF-8")
+
+
+def _reason(error: Exception) -> str:
+    reason = getattr(error, "strerror", None) or str(error)
+    return f"{reason[:1].lower()}{reason[1:]}"
 
 
 def _is_folder(entry: "os.DirEntry[str]") -> bool:

@@ -33,6 +33,13 @@ def matches(glob: str, path: str) -> bool:
     return pattern(glob).fullmatch(path) is not None
 
 
+def split_glob(glob: str) -> tuple[str, str]:
+    """The folders that a glob begins with, and the rest from its first step with a wildcard on; both may be empty."""
+    steps = glob.removeprefix("./").split("/")
+    fixed = next((index for index, step in enumerate(steps) if "*" in step or "?" in step), len(steps))
+    return "/".join(steps[:fixed]), "/".join(steps[fixed:])
+
+
 def excludes(globs: tuple[str, ...], path: str) -> bool:
     """Whether one of the globs fits the relative path, or a folder around it."""
     folders = path.split("/")

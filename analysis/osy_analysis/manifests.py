@@ -1,33 +1,55 @@
 """What an `app { }` or `package { }` block says about files: globs, and the kits it uses."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from osy_grammar.nodes.declarations import App, ManifestLine, Package, Use
-from osy_grammar.tree import Item, SourceFile
+from osy_grammar.nodes.declarations import App, Completes, ManifestLine, Package, Use
+from osy_grammar.tree import SourceFile
 
 NAMES = ("app.osy", "package.osy")
+GLOB_WORDS = ("model", "tests", "data")
 _HEAD = re.compile(r"^[ \t]*(?P<word>app|package)[ \t]+(?P<name>[A-Za-z_][\w.]*)", re.MULTILINE)
-_GLOB_WORDS = ("model", "tests", "data")
+_COMPLETES = re.compile(r"^[ \t]*completes[ \t\r\n]", re.MULTILINE)
+_ALL = "**/*.osy"
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Glob:
+    """A glob as written, the word before it, and what it means: a folder stands for all `.osy` files in it."""
+
+    word: str
+    written: str
+    pattern: str
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Manifest:
-    """A manifest that was read: `globs` by the word before them, `uses` with the item that they stand in."""
+    """A manifest that was read.
+
+    `uses` are its `use`s of packages and of parts of the platform, `completes` the names of the packages that it joins.
+    It is not `is_sound` if it could not be read, or if its block has a fault of syntax: then it may say more than this.
+    """
 
     path: str
-    name: str
-    is_package: bool
-    globs: tuple[tuple[str, str], ...]
-    uses: tuple[tuple[Item, Use], ...]
+    name: str = ""
+    is_package: bool = False
+    globs: tuple[Glob, ...] = ()
+    uses: tuple[Use, ...] = ()
+    completes: tuple[str, ...] = ()
+    is_sound: bool = True
 
     def patterns(self, *, with_tests: bool = True) -> tuple[str, ...]:
-        """The globs of the project's files; everything under its folder where it names no model."""
-        chosen = [glob for word, glob in self.globs if with_tests or word != "tests"]
-        if not any(word == "model" for word, _ in self.globs):
-            chosen.append("**/*.osy")
+        """The globs of the project's programs; everything under its folder where it names no model."""
+        words = ("model", "tests") if with_tests else ("model",)
+        chosen = [glob.pattern for glob in self.globs if glob.word in words]
+        if not any(glob.word == "model" for glob in self.globs):
+            chosen.append(_ALL)
         return tuple(chosen)
+
+    def patterns_of(self, word: str) -> tuple[str, ...]:
+        """The globs behind one word."""
+        return tuple(glob.pattern for glob in self.globs if glob.word == word)
 
 
 def head(text: str) -> tuple[str, str] | None:
@@ -36,23 +58,48 @@ def head(text: str) -> tuple[str, str] | None:
     return (match["word"], match["name"]) if match else None
 
 
+def may_complete(text: str) -> bool:
+    """Whether a manifest has a `completes`, found without parsing."""
+    return _COMPLETES.search(text) is not None
+
+
 def read_manifest(path: str, file: SourceFile) -> Manifest:
     """The manifest in a parsed file; an empty one where the block does not parse."""
-    name, is_package = "", False
-    globs: list[tuple[str, str]] = []
-    uses: list[tuple[Item, Use]] = []
     for item in file.items:
         node = item.node
         if isinstance(node, App | Package):
-            name, is_package = node.name.text, isinstance(node, Package)
-            globs.extend(_globs(node))
-            uses.extend((item, clause) for clause in node.clauses if isinstance(clause, Use))
-    return Manifest(path, name, is_package, tuple(globs), tuple(uses))
+            return Manifest(
+                path=path,
+                name=node.name.text,
+                is_package=isinstance(node, Package),
+                globs=tuple(_globs(node)),
+                uses=tuple(clause for clause in node.clauses if isinstance(clause, Use)),
+                completes=tuple(
+                    package.name.text
+                    for clause in node.clauses
+                    if isinstance(clause, Completes)
+                    for package in clause.packages
+                ),
+                is_sound=not item.chunk.problems,
+            )
+    return Manifest(path, is_sound=False)
 
 
-def _globs(node: App | Package) -> Iterator[tuple[str, str]]:
+def uses_kits(files: Iterable[SourceFile]) -> bool:
+    """Whether a block in one of the files uses a kit: in lone files and documents, where kits are not looked for."""
+    manifests = (item.node for file in files for item in file.items if isinstance(item.node, App | Package))
+    return any(isinstance(clause, Use) and clause.package.major is not None for m in manifests for clause in m.clauses)
+
+
+def _globs(node: App | Package) -> Iterator[Glob]:
     for clause in node.clauses:
-        if isinstance(clause, ManifestLine) and clause.word.text in _GLOB_WORDS:
-            glob = clause.value.text.strip('"')
-            is_folder = "*" not in glob and not glob.endswith(".osy")
-            yield clause.word.text, f"{glob.rstrip('/')}/**/*.osy" if is_folder else glob
+        if isinstance(clause, ManifestLine) and clause.word.text in GLOB_WORDS:
+            glob = written_glob(clause)
+            is_folder = not any(mark in glob for mark in "*?") and not glob.endswith(".osy")
+            is_programs = clause.word.text != "data"
+            yield Glob(clause.word.text, glob, f"{glob.rstrip('/')}/{_ALL}" if is_folder and is_programs else glob)
+
+
+def written_glob(line: ManifestLine) -> str:
+    """The glob of a `model`, `tests` or `data` line as written, its quotes removed."""
+    return line.value.text.strip('"')
