@@ -63,11 +63,12 @@ class Chunk:
         lines = [
             self.text[comment.start + 3 : comment.end].removeprefix(" ").rstrip()
             for comment in self.comments
-            if comment.is_doc and self._documents(comment, node)
+            if comment.is_doc and self.documents(comment, node)
         ]
         return "\n".join(lines)
 
-    def _documents(self, comment: Comment, node: Node) -> bool:
+    def documents(self, comment: Comment, node: Node) -> bool:
+        """Whether the comment stands right before `node` or between its attributes."""
         if comment.end > node.start:
             attributes = getattr(node, "attributes", ())
             name = getattr(node, "name", node)

@@ -117,8 +117,8 @@ def test_an_illegal_goto_to_an_unknown_state_is_the_illegal_goto() -> None:
 
 def test_slots_of_a_workflow_may_share_the_events_name() -> None:
     text = (
-        "workflow W {\n  event Go();\n  state Go { subscribe Go() as Go; on Go { goto Go; } }\n"
-        "  state B { subscribe Go(); }\n}\n"
+        "workflow W {\n  event Go();\n  state Go { subscribe Go() as Go; on Go { goto B; } }\n"
+        "  state B { subscribe Go(); on Go { goto Go; } }\n}\n"
     )
     assert codes(text) == []
 

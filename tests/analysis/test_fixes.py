@@ -34,16 +34,22 @@ def flow(body: str, head: str = "") -> str:
     return f"{head}workflow Flow {{\n  Tracks = Row.State;\n  Initial = Open;\n{lines}}}\n"
 
 
+LEAVE = "event Go();\non Go { goto Done; }\n"
+DONE = "terminal success Done { }"
+
 CASES = {
     "goto: the near state": (
         "Change to `Done`",
-        flow("event Go();\nstate Open { on Go { goto Dnoe; } }\nstate Done { }"),
-        flow("event Go();\nstate Open { on Go { goto Done; } }\nstate Done { }"),
+        flow("event Go();\nstate Open { on Go { goto Dnoe; } }\nterminal success Done { }"),
+        flow("event Go();\nstate Open { on Go { goto Done; } }\nterminal success Done { }"),
     ),
     "goto: a new state": (
         "Add state `Parked`",
-        flow("event Go();\nstate Open { on Go { goto Parked; } }"),
-        flow("event Go();\nstate Open { on Go { goto Parked; } }\nstate Parked {\n}"),
+        flow("event Go();\nevent Back();\non Back { goto Open; }\nstate Open { on Go { goto Parked; } }"),
+        flow(
+            "event Go();\nevent Back();\non Back { goto Open; }\n"
+            "state Open { on Go { goto Parked; } }\nstate Parked {\n}"
+        ),
     ),
     "Initial: the near state": (
         "Change to `Open`",
@@ -67,13 +73,13 @@ CASES = {
     ),
     "exit: remove": (
         "Remove `goto Done`",
-        flow("state Open {\n  exit {\n    this.Item.N = 1;\n    goto Done;\n  }\n}\nstate Done { }"),
-        flow("state Open {\n  exit {\n    this.Item.N = 1;\n  }\n}\nstate Done { }"),
+        flow(f"{LEAVE}state Open {{\n  exit {{\n    this.Item.N = 1;\n    goto Done;\n  }}\n}}\n{DONE}"),
+        flow(f"{LEAVE}state Open {{\n  exit {{\n    this.Item.N = 1;\n  }}\n}}\n{DONE}"),
     ),
     "exit: remove an unbraced one": (
         "Remove `goto Done`",
-        flow("state Open {\n  exit { if (this.Item.Bad) goto Done; }\n}\nstate Done { }"),
-        flow("state Open {\n  exit { if (this.Item.Bad) { } }\n}\nstate Done { }"),
+        flow(f"{LEAVE}state Open {{\n  exit {{ if (this.Item.Bad) goto Done; }}\n}}\n{DONE}"),
+        flow(f"{LEAVE}state Open {{\n  exit {{ if (this.Item.Bad) {{ }} }}\n}}\n{DONE}"),
     ),
     "exit: move a condition": (
         "Move the decision to the arms that leave the state",
@@ -88,8 +94,8 @@ CASES = {
               on Go { goto Done; }
               on Stop { if (this.Item.Late) goto Done; }
             }
-            state Worse { }
-            state Done { }
+            terminal error Worse { }
+            terminal success Done { }
             """
         ),
         flow(
@@ -102,18 +108,21 @@ CASES = {
               on Go { if (this.Item.Bad) { goto Worse; } goto Done; }
               on Stop { if (this.Item.Late) { if (this.Item.Bad) { goto Worse; } goto Done; } }
             }
-            state Worse { }
-            state Done { }
+            terminal error Worse { }
+            terminal success Done { }
             """
         ),
     ),
     "exit: move an unconditional one": (
         "Move the decision to the arms that leave the state",
         flow(
-            "event Go();\nstate Open {\n  exit { goto Worse; }\n"
-            "  on Go { goto Done; }\n}\nstate Worse { }\nstate Done { }"
+            f"{LEAVE}event Stop();\nstate Open {{\n  exit {{ goto Worse; }}\n"
+            f"  on Stop {{ goto Done; }}\n}}\nterminal error Worse {{ }}\n{DONE}"
         ),
-        flow("event Go();\nstate Open {\n  exit { }\n  on Go { goto Worse; }\n}\nstate Worse { }\nstate Done { }"),
+        flow(
+            f"{LEAVE}event Stop();\nstate Open {{\n  exit {{ }}\n"
+            f"  on Stop {{ goto Worse; }}\n}}\nterminal error Worse {{ }}\n{DONE}"
+        ),
     ),
     "budgets: keep Retries": (
         "Keep `Retries = 3`, drop `.MaxAttempts(3)`",

@@ -128,7 +128,7 @@ def test_not_guarded_r33(statement: str) -> None:
         "state Open { Expire { Within = TimeSpan.Zero; } on Expire { BODY } }",
         "state Open { on Complete { BODY } }",
         "state Open { complete when (true) { BODY } }",
-        "state Open { }\n  terminal success Done { enter { BODY } }",
+        "event Go();\n  state Open { on Go { goto Done; } }\n  terminal success Done { enter { BODY } }",
         "Finished { Unfinished { BODY } }\n  state Open { }",
         "state Open { Assigned { Unassigned { BODY } } }",
         "state Open { Assigned { enter { BODY } } }",
@@ -142,7 +142,8 @@ def test_each_body_of_a_workflow_r34(item: str) -> None:
 
 
 def test_what_is_no_body_is_silent_r34() -> None:
-    item = "event Go();\n  state Open { Expire { Within = Slow(); } subscribe Go() as S { Candidates = u => Slow(); } }"
+    waits = "Expire { Within = Slow(); } on Expire { } subscribe Go() as S { Candidates = u => Slow(); }"
+    item = f"event Go();\n  state Open {{ {waits} }}"
     assert diagnostics(flow("", item), 'TimeSpan Slow() { Http.Get("u"); return TimeSpan.Zero; }\n') == ()
 
 
@@ -235,7 +236,14 @@ SILENT = f'[SuppressWarning("{DIRECT}")]\n  '
     [
         (flow('Http.Get("u");', SILENT + "state Open { enter { BODY } }"), 0),
         (SILENT + flow('Http.Get("u");'), 0),
-        (flow('Http.Get("u");', SILENT + "state Other { }\n  state Open { enter { BODY } }"), 1),
+        (
+            flow(
+                'Http.Get("u");',
+                SILENT + "state Other { on Go { goto Open; } }\n  event Go();\n"
+                "  state Open { enter { BODY } on Go { goto Other; } }",
+            ),
+            1,
+        ),
         (flow('Http.Get("u");', '[SuppressWarning("cost-unbounded-read")]\n  state Open { enter { BODY } }'), 1),
         (flow("goto Nowhere;", '[SuppressWarning("name-unknown-state")]\n  state Open { enter { BODY } }'), 1),
     ],

@@ -9,6 +9,7 @@ from weakref import WeakKeyDictionary
 
 from osy_analysis.passes.budgets import budget_problems
 from osy_analysis.passes.declare import Declared, declare
+from osy_analysis.passes.flow import flow_problems
 from osy_analysis.passes.gotos import goto_problems
 from osy_analysis.passes.members import member_problems
 from osy_analysis.passes.workflows import names_of, workflow_problems
@@ -58,4 +59,5 @@ def _semantic(chunk: Chunk, declared: Declared) -> list[Problem]:
         *workflow_problems(node, names),
         *goto_problems(chunk, bodies, tuple(names.states)),
         *budget_problems(node),
+        *flow_problems(node, names, bodies),
     ]
