@@ -2,12 +2,13 @@
 
 `// error: [code] "part of the message"` stands at the end of the line that it speaks of, or alone on a line above it;
 `warning` and `hint` likewise, and `#` in place of `//` in a `toml` block, which is an `osy.toml`. Everything that is
-reported must be expected.
+reported must be expected. An `osy` block with lines `// file: model/orders.osy` is a project of these files; each goes
+up to the next such line.
 """
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from markdown_it import MarkdownIt
@@ -15,10 +16,13 @@ from markdown_it import MarkdownIt
 from osy_analysis.checker import check
 from osy_analysis.config import read_settings
 from osy_analysis.diagnostic import Diagnostic
+from osy_analysis.disk import load
 from osy_analysis.project import Project
-from osy_grammar.span import LineIndex
+from osy_grammar.span import LineIndex, Span
 
 _EXPECTATION = re.compile(r'(?://|#)\s*(?P<level>error|warning|hint):\s*\[(?P<code>[\w-]+)\](?:\s*"(?P<part>[^"]*)")?')
+_FILE = re.compile(r"^// file: (?P<path>\S+)\n", re.MULTILINE)
+_FOLDER = "/page"
 _LANGUAGES = ("osy", "toml")
 
 
@@ -96,7 +100,21 @@ def diagnose(case: Case) -> tuple[Diagnostic, ...]:
 
 
 def _program(text: str) -> tuple[Diagnostic, ...]:
-    return check(Project(root="/page", is_whole=True).with_file("/page/block.osy", text))
+    if _FILE.search(text):
+        return tuple(_project(text))
+    return check(Project(root=_FOLDER, is_whole=True).with_file(f"{_FOLDER}/block.osy", text))
+
+
+def _project(text: str) -> Iterator[Diagnostic]:
+    """What is reported for the files of a block, with places in the block."""
+    marks = [*_FILE.finditer(text)]
+    ends = [*(mark.start() for mark in marks[1:]), len(text)]
+    starts = {f"{_FOLDER}/{mark['path']}": mark.end() for mark in marks}
+    overlay = {path: text[start:end] for (path, start), end in zip(starts.items(), ends, strict=True)}
+    loaded = load(list(overlay), overlay)
+    for found in (*loaded.diagnostics, *(one for project in loaded.projects for one in check(project))):
+        start = starts[found.path]
+        yield replace(found, span=Span(found.span.start + start, found.span.end + start))
 
 
 def _settings(text: str) -> tuple[Diagnostic, ...]:
