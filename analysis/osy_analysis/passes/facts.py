@@ -8,10 +8,13 @@ from dataclasses import dataclass
 from weakref import WeakKeyDictionary
 
 from osy_analysis.passes.budgets import budget_problems
+from osy_analysis.passes.clauses import clause_problems
 from osy_analysis.passes.declare import Declared, declare
+from osy_analysis.passes.events import event_problems
 from osy_analysis.passes.flow import flow_problems
 from osy_analysis.passes.gotos import goto_problems
 from osy_analysis.passes.members import member_problems
+from osy_analysis.passes.milestones import milestone_problems
 from osy_analysis.passes.workflows import names_of, workflow_problems
 from osy_analysis.problems.base import Problem
 from osy_analysis.problems.syntax import SyntaxFault, Unclosed
@@ -55,8 +58,12 @@ def _semantic(chunk: Chunk, declared: Declared) -> list[Problem]:
         return [*member_problems(node), *goto_problems(chunk, (), ())]
     names = names_of(node)
     bodies = [(body.body, body.scan) for body in declared.bodies if body.body is not None]
+    placed = tuple(clause_problems(node))
     return [
+        *placed,
         *workflow_problems(node, names),
+        *event_problems(node, names),
+        *milestone_problems(node, placed),
         *goto_problems(chunk, bodies, tuple(names.states)),
         *budget_problems(node),
         *flow_problems(node, names, bodies),

@@ -1,0 +1,96 @@
+"""A clause, a body or a clock where it means nothing."""
+
+from collections.abc import Iterator, Sequence
+
+from osy_analysis.braces import as_last, cut, reindented
+from osy_analysis.diagnostic import Fix, Level
+from osy_analysis.passes.clauses import ONCE, has, items_in, owner_words, place_of
+from osy_analysis.problems.clauses import MisplacedClause
+from osy_analysis.rule import Context, Finding, Rule
+from osy_grammar.language import bodies_of
+from osy_grammar.language.model import Place
+from osy_grammar.nodes.base import Node
+from osy_grammar.nodes.workflow import Breach, Clock, Event, Milestone, RemindArgument, Subscribe
+
+
+def check(ctx: Context, problem: MisplacedClause) -> Iterator[Finding]:
+    """Point at the word; offer to move or to remove the whole item."""
+    removed = Fix(f"Remove `{_shown(problem)}`", (cut(ctx, problem.item),))
+    yield Finding(
+        span=ctx.span(problem.name),
+        message=f"`{_shown(problem)}` means nothing in {problem.owner}",
+        hint=f"it belongs in {_listing(problem.places)}",
+        fixes=tuple(fix for fix in (_rename(ctx, problem), _move(ctx, problem), removed) if fix is not None),
+    )
+
+
+def _shown(problem: MisplacedClause) -> str:
+    item = problem.item
+    if isinstance(item, Event):
+        return f"event {item.name.text}"
+    if isinstance(item, Subscribe):
+        return f"subscribe {item.event.text}"
+    return problem.name.text
+
+
+def _listing(places: Sequence[Place]) -> str:
+    """The places in a sentence: an owner by its word, a clock or a milestone in backticks."""
+    words = [_WORDS.get(place, f"`{place.value}`") for place in places if place not in _ELSEWHERE]
+    if len(words) < 2:
+        return "".join(words)
+    return f"{', '.join(words[:-1])} or {words[-1]}"
+
+
+_WORDS = {
+    Place.WORKFLOW: "the workflow itself",
+    Place.STATE: "a state",
+    Place.TERMINAL: "a terminal",
+    Place.SLOT: "a slot",
+    Place.REQUIREMENT: "a requirement",
+}
+_ELSEWHERE = (Place.COMPONENT, Place.CLIENT)
+
+
+def _rename(ctx: Context, problem: MisplacedClause) -> Fix | None:
+    """Call a breach arm by the word of the milestone that it stands in."""
+    owner = problem.holders[-1]
+    if not isinstance(problem.item, Breach) or not isinstance(owner, Milestone):
+        return None
+    arm = next((fact.name for fact in bodies_of(place_of(owner)) if fact.parameter == "Slot"), None)
+    if arm is None or has(owner, arm):
+        return None
+    return ctx.replacement(f"Change to `{arm}`", problem.name, arm)
+
+
+def _move(ctx: Context, problem: MisplacedClause) -> Fix | None:
+    """Put the item into the nearest owner around it that takes it, else into the one beside it that does."""
+    target = _target(problem)
+    if target is None or isinstance(problem.item, RemindArgument):
+        return None
+    owner, words = target
+    edit = as_last(ctx, owner, reindented(ctx, problem.item))
+    return None if edit is None else Fix(f"Move it into {words}", (cut(ctx, problem.item), edit))
+
+
+def _target(problem: MisplacedClause) -> tuple[Node, str] | None:
+    holders = problem.holders
+    beside = [
+        item
+        for item in items_in(holders[-1])
+        if isinstance(item, Milestone | Clock | Subscribe) and _takes(item, problem)
+    ]
+    if len(beside) == 1:
+        return beside[0], owner_words((*holders, beside[0]))
+    for depth in range(len(holders) - 1, 0, -1):
+        if _takes(holders[depth - 1], problem):
+            return holders[depth - 1], owner_words(holders[:depth])
+    return None
+
+
+def _takes(owner: Node, problem: MisplacedClause) -> bool:
+    is_open = not isinstance(owner, Subscribe) or owner.items is not None
+    is_taken = isinstance(problem.item, ONCE) and has(owner, problem.name.text)
+    return is_open and place_of(owner) in problem.places and not is_taken
+
+
+RULE = Rule(code="workflow-clause-misplaced", level=Level.ERROR, on=MisplacedClause, check=check)

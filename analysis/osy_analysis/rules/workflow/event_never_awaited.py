@@ -1,0 +1,36 @@
+"""An event that nothing waits for."""
+
+from collections.abc import Iterator
+
+from osy_analysis.braces import behind, cut
+from osy_analysis.diagnostic import Fix, Level
+from osy_analysis.problems.events import EventNeverAwaited
+from osy_analysis.repairs import suppress_here
+from osy_analysis.rule import Context, Finding, Rule
+from osy_grammar.nodes.workflow import Event
+
+CODE = "workflow-event-never-awaited"
+
+
+def check(ctx: Context, problem: EventNeverAwaited) -> Iterator[Finding]:
+    """Point at the name; offer a route that hears it in every state."""
+    name = problem.event.name.text
+    remove = Fix(f"Remove event `{name}`", (cut(ctx, problem.event),))
+    fixes = (_route(ctx, problem), remove, suppress_here(ctx, problem.event, CODE))
+    yield Finding(
+        span=ctx.span(problem.event.name),
+        message=f"nothing in workflow `{problem.workflow.name.text}` waits for event `{name}`",
+        hint=f"hear it with `on {name} {{ … }}` or `subscribe {name}() as …;`, or remove it",
+        fixes=tuple(fix for fix in fixes if fix is not None),
+    )
+
+
+def _route(ctx: Context, problem: EventNeverAwaited) -> Fix:
+    """An empty route behind the last event."""
+    name = problem.event.name.text
+    last = [item for item in problem.workflow.items if isinstance(item, Event)][-1]
+    parameters = ctx.text(problem.event.parameters) if problem.event.parameters.items else ""
+    return Fix(f"Add `on {name}`", (behind(ctx, last, f"on {name}{parameters} {{ }}"),))
+
+
+RULE = Rule(code=CODE, level=Level.HINT, page="workflow-event", on=EventNeverAwaited, check=check)
