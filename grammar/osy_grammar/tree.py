@@ -59,22 +59,31 @@ class Chunk:
     problems: tuple[SyntaxProblem, ...]
 
     def doc_comment(self, node: Node) -> str:
-        """The text of the `///` lines right before `node` (or between its attributes), marks removed; empty if none."""
-        lines = [
-            self.text[comment.start + 3 : comment.end].removeprefix(" ").rstrip()
-            for comment in self.comments
-            if comment.is_doc and self.documents(comment, node)
-        ]
-        return "\n".join(lines)
+        """The text of the node's `///` lines, marks removed; empty if there are none."""
+        return "\n".join(
+            self.text[comment.start + 3 : comment.end].removeprefix(" ").rstrip() for comment in self.doc_comments(node)
+        )
 
-    def documents(self, comment: Comment, node: Node) -> bool:
-        """Whether the comment stands right before `node` or between its attributes."""
-        if comment.end > node.start:
-            attributes = getattr(node, "attributes", ())
-            name = getattr(node, "name", node)
-            return bool(attributes) and node.start <= comment.start and comment.end <= name.start
-        between = self.text[comment.end : node.start]
-        return all(not line.strip() or line.lstrip().startswith("//") for line in between.splitlines())
+    def doc_comments(self, node: Node) -> tuple[Comment, ...]:
+        """The `///` lines right before `node` and those between its attributes, in source order."""
+        found: list[Comment] = []
+        at = bisect_right(self.comments, node.start, key=_end_of)
+        if getattr(node, "attributes", ()):
+            name: Node = getattr(node, "name", node)
+            inside = bisect_right(self.comments, name.start, key=_end_of)
+            found += [comment for comment in reversed(self.comments[at:inside]) if comment.start >= node.start]
+        start = node.start
+        while at > 0:
+            comment = self.comments[at - 1]
+            if self.text[comment.end : start].strip() or not self.text.startswith("//", comment.start):
+                break
+            found.append(comment)
+            start, at = comment.start, at - 1
+        return tuple(comment for comment in reversed(found) if comment.is_doc)
+
+
+def _end_of(comment: Comment) -> int:
+    return comment.end
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -48,11 +48,7 @@ def _remove(ctx: Context, problem: UnreachableState, found: Tracked | None) -> F
     members = [member for member in found.enum.members if member.name.text == state.name.text]
     if len(members) > 1 or _mentions(ctx.project, state.name.text, 1 + len(members)) != 1 + len(members):
         return None
-    documented = [
-        comment.start
-        for comment in ctx.item.chunk.comments
-        if comment.is_doc and ctx.item.chunk.documents(comment, state)
-    ]
+    documented = [comment.start for comment in ctx.item.chunk.doc_comments(state)]
     whole = Span(ctx.item.start + min([*documented, state.start]), ctx.item.start + state.end)
     cut = ctx.edit(removal(ctx.file.text, whole), "")
     if not members:
