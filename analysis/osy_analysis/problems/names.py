@@ -44,6 +44,16 @@ class DuplicateName(Problem):
 
 
 @problem
+class Clash(Problem):
+    """`name` is declared in another file already: `first`. `kind` says as what, `namespace` where, empty for none."""
+
+    name: Identifier
+    first: Place
+    kind: str
+    namespace: str
+
+
+@problem
 class UnknownName(Problem):
     """A bare name that nothing in view has. `known` could stand there; `is_called` if it is called."""
 

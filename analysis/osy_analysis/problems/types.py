@@ -2,10 +2,11 @@
 
 from typing import ClassVar
 
-from osy_analysis.problems.base import Problem, problem
+from osy_analysis.problems.base import Place, Problem, problem
 from osy_analysis.semantics.definitions import Definition
 from osy_grammar.language.model import MemberFact
 from osy_grammar.nodes.base import Identifier, Node
+from osy_grammar.nodes.types import TypeName
 
 
 @problem
@@ -47,3 +48,12 @@ class UnknownArgument(Problem):
     function: str
     known: tuple[str, ...]
     functions: tuple[Definition | MemberFact, ...]
+
+
+@problem
+class BaseCycle(Problem):
+    """The type called `name` is its own base by way of `base`; `ways` are the types between, each with its name's place."""
+
+    name: Identifier
+    base: TypeName
+    ways: tuple[tuple[str, Place], ...]

@@ -29,7 +29,7 @@ from osy_analysis.semantics.groups import (
 )
 from osy_analysis.symbols import SymbolKind
 from osy_grammar.language import type_named
-from osy_grammar.language.capabilities import KNOWN_CAPABILITIES
+from osy_grammar.language.capabilities import CAPABILITIES
 from osy_grammar.language.model import BuiltinType
 from osy_grammar.nodes.types import TypeName
 from osy_grammar.tree import Chunk, Item
@@ -37,6 +37,7 @@ from osy_grammar.tree import Chunk, Item
 OUT_OF_VIEW = "files out of view"
 """Stands among the missing kits where something else than a kit may be missing."""
 
+_KNOWN_CAPABILITIES = frozenset(row.namespace for row in CAPABILITIES if row.is_complete)
 _NOTHING = FileScope()
 Definitions = tuple[Definition, ...]
 
@@ -52,6 +53,7 @@ class Table:
 
     __slots__ = (
         "__weakref__",
+        "_doubtful",
         "_found",
         "_missing",
         "_views",
@@ -79,6 +81,7 @@ class Table:
         self.marked_by: dict[str, Definitions] = {} if before is None else before.marked_by.copy()
         self.namespaces: dict[str, int] = {} if before is None else before.namespaces.copy()
         self.notes: dict[object, object] = {}
+        self._doubtful: frozenset[str] | None = None
         self._found: dict[tuple[str, str], Definitions] = {}
         self._missing: dict[str, frozenset[str]] = {}
         self._views: dict[bool, tuple[str, ...]] = {}
@@ -95,6 +98,13 @@ class Table:
         names = self.files.get(path)
         return names.by_chunk.get(chunk) if names is not None else None
 
+    @property
+    def doubtful(self) -> frozenset[str]:
+        """The words of all that does not parse: each may be a name that is declared there."""
+        if self._doubtful is None:
+            self._doubtful = frozenset().union(*(names.doubtful for names in self.files.values()))
+        return self._doubtful
+
     def missing(self, path: str) -> frozenset[str]:
         """The kits and namespaces that the file's names may come from and that are out of view; empty if none is."""
         found = self._missing.get(path)
@@ -110,11 +120,11 @@ class Table:
             yield from () if self.is_whole else (OUT_OF_VIEW,)
             return
         yield from (kit for kit in unit.missing if scope.is_test or kit not in unit.for_tests)
-        yield from (one for one in unit.capabilities if one not in KNOWN_CAPABILITIES)
+        yield from (one for one in unit.capabilities if one not in _KNOWN_CAPABILITIES)
         yield from () if unit.is_complete else (OUT_OF_VIEW,)
 
     def _is_known_namespace(self, name: str) -> bool:
-        return name in self.namespaces or name in KNOWN_CAPABILITIES
+        return name in self.namespaces or name in _KNOWN_CAPABILITIES
 
     def in_view(self, path: str) -> tuple[str, ...]:
         """The short names of the top-level definitions that code in the file sees, sorted."""
@@ -136,7 +146,7 @@ class Table:
     def _known_namespaces(self, path: str) -> Iterator[str]:
         yield from self.namespaces
         yield from self.scope(path).usings
-        yield from KNOWN_CAPABILITIES
+        yield from _KNOWN_CAPABILITIES
         yield from self.missing(path)
         unit = self.units.get(path)
         yield from () if unit is None else (*unit.kits, *unit.capabilities)
@@ -323,17 +333,18 @@ class Table:
                     if part not in seen:
                         seen.add(part)
                         yield part
-                        above += [base for written in part.bases for base in self._base(part, written, used)]
+                        above += [base for written in part.bases for base in self.base(part, written, used)]
             level = above
 
     def bases(self, definition: Definition, used: set[str]) -> Definitions:
         """The declared bases, as the files of the definition's parts mean them; of a partial one its first part."""
         now = self.current(definition)
         parts = () if now is None else self.parts(now)
-        found = (base for part in parts for written in part.bases for base in self._base(part, written, used))
+        found = (base for part in parts for written in part.bases for base in self.base(part, written, used))
         return tuple(dict.fromkeys(found))
 
-    def _base(self, part: Definition, written: TypeName, used: set[str]) -> list[Definition]:
+    def base(self, part: Definition, written: TypeName, used: set[str]) -> list[Definition]:
+        """What a base as written at the definition means: never the definition itself; several if that is unclear."""
         kinds = BASE_KINDS.get(part.kind, TYPE_KINDS)
         found = self._types(self.homes[part], written.name.text, used, self.parts(part))
         return [one for one in found if one.kind in kinds]
@@ -344,7 +355,7 @@ class Table:
         for part in self.with_bases(definition, used):
             for written in part.bases:
                 row = type_named(written.name.last.text)
-                if row is not None and not self._base(part, written, used):
+                if row is not None and not self.base(part, written, used):
                     found.setdefault(row.name, row)
         return tuple(found.values())
 
@@ -360,7 +371,7 @@ class Table:
             if part.chunk.problems or (is_partial(part) and is_partial(self.parts(part)[0])):
                 return True
             for written in part.bases:
-                found = self._base(part, written, used)
+                found = self.base(part, written, used)
                 if len(found) > 1 or (not found and type_named(written.name.last.text) is None):
                     return True
         return False

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from osy_analysis.diagnostic import Level
+from osy_analysis.doubles import repairs
 from osy_analysis.problems.base import Place
 from osy_analysis.problems.names import DuplicateName
 from osy_analysis.rule import Context, Finding, Rule, related_place
@@ -18,6 +19,7 @@ def check(ctx: Context, problem: DuplicateName) -> Iterator[Finding]:
         message=f"{problem.owner} already has {problem.kind} `{name}`",
         hint=f"give one of the two another name; {REASONS.get(problem.kind, 'a use of it could mean either')}",
         related=(related,),
+        fixes=repairs(ctx, problem.name, first),
         page=PAGES.get(problem.kind),
     )
 
