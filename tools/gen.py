@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 from tools import tables
-from tools.generate import configuration, markdown, reference, schemas, textmate, vim
+from tools.generate import configuration, index, markdown, reference, schemas, textmate, vim
 
 ROOT = Path(__file__).resolve().parent.parent
 REPAIR = "python -m tools gen"
@@ -19,6 +19,7 @@ GENERATORS = (
     reference.generate,
     schemas.generate,
     tables.generate,
+    index.generate,
 )
 
 

@@ -203,7 +203,9 @@ def test_what_is_ours_says_here() -> None:
 def test_names_are_there_once() -> None:
     names = [kind.name for kind in TYPES]
     assert len(names) == len(set(names))
-    assert all(len({fact.name for fact in kind.members}) == len(kind.members) for kind in TYPES)
+    for kind in TYPES:
+        forms = [(fact.signature, fact.is_static) for fact in (*kind.members, *kind.constructors)]
+        assert len(forms) == len(set(forms)), kind.name
     attributes = [row.name for row in ATTRIBUTES]
     assert len(attributes) == len(set(attributes))
 
@@ -226,4 +228,9 @@ def test_what_is_not_there_is_none() -> None:
 
 
 def test_functions() -> None:
-    assert {fact.name for fact in FUNCTIONS} == {"Raise", "Stub"}
+    assert {fact.name for fact in FUNCTIONS if fact.is_method} == {"Raise", "Translate"}
+    assert {fact.name for fact in FUNCTIONS if not fact.is_method} == {
+        "IsAuthenticated",
+        "IsAnonymous",
+        "IsAuthenticator",
+    }

@@ -38,7 +38,7 @@ KINDS: dict[str, type] = {
     "DateTimeOffset": DateTimeOffset,
     "Dictionary": dict,
     "EntityQuery": Query,
-    "EntityRow": Row,
+    "Row": Row,
     "EnumValue": EnumValue,
     "Guid": Guid,
     "List": list,

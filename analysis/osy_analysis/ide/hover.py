@@ -170,7 +170,7 @@ class _Words:
     def _table_name(self, name: str, is_type: bool) -> str:
         for place in self.model.index.declarations.get(name, ()):
             if isinstance(place.item.node, Entity):
-                return "EntityQuery" if is_type else "EntityRow"
+                return "EntityQuery" if is_type else "Row"
             if isinstance(place.item.node, Enum):
                 return "EnumValue"
         return name

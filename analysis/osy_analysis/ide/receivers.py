@@ -202,7 +202,7 @@ class Receivers:
 
     def _signature_type(self, signature: str, of: str) -> Receiver | None:
         found = _SIGNATURE_TYPE.match(signature)
-        if found is None or found["name"] in ("void", "enum"):
+        if found is None or found["name"] in ("void", "Enum"):
             return None
         name, argument = found["name"], found["of"] or ""
         argument = of if argument == "T" else argument

@@ -1,6 +1,7 @@
 """The table of language facts: each word, clause, body, attribute, type and page of the language, in one place."""
 
 from functools import cache
+from typing import TYPE_CHECKING
 
 from osy_grammar.language.attributes import ATTRIBUTES
 from osy_grammar.language.bodies import BODIES
@@ -10,7 +11,9 @@ from osy_grammar.language.model import (
     AttributeFact,
     BodyFact,
     BuiltinType,
+    Capability,
     Clause,
+    ElementFact,
     MemberFact,
     Names,
     Next,
@@ -20,8 +23,11 @@ from osy_grammar.language.model import (
     WordKind,
 )
 from osy_grammar.language.pages import page, page_ids
-from osy_grammar.language.types import ALL as TYPES
+from osy_grammar.language.types import type_named, type_names
 from osy_grammar.language.words import WORDS
+
+if TYPE_CHECKING:
+    from osy_grammar.language.types.everything import TYPES
 
 __all__ = [
     "ATTRIBUTES",
@@ -33,7 +39,9 @@ __all__ = [
     "AttributeFact",
     "BodyFact",
     "BuiltinType",
+    "Capability",
     "Clause",
+    "ElementFact",
     "MemberFact",
     "Names",
     "Next",
@@ -44,16 +52,61 @@ __all__ = [
     "attribute",
     "bodies_of",
     "body",
+    "capability",
+    "capability_of",
     "clause",
     "clauses_of",
+    "element",
+    "lacks",
     "member",
     "members_of",
+    "overloads",
     "page",
     "page_ids",
+    "platform_type",
     "type_named",
+    "type_names",
     "word",
     "words_at",
 ]
+
+
+def capability(namespace: str) -> Capability | None:
+    """The capability that a `use` or a `using` names, such as `Osysharp.Http`; None for a kit."""
+    from osy_grammar.language.capabilities import CAPABILITIES
+
+    return next((row for row in CAPABILITIES if row.namespace == namespace), None)
+
+
+@cache
+def capability_of(type_name: str) -> Capability | None:
+    """What brings a type of the platform; None for what is there always."""
+    from osy_grammar.language.capabilities import CAPABILITIES
+
+    return next((row for row in CAPABILITIES if type_name in row.types), None)
+
+
+def element(name: str) -> ElementFact | None:
+    """The row of an element of markup; None for one that is not known, which is not wrong."""
+    from osy_grammar.language.elements import ELEMENTS
+
+    return next((row for row in ELEMENTS if row.name == name), None)
+
+
+def platform_type(name: str) -> BuiltinType | None:
+    """The type of the platform that programs mean by a name; None for one that they cannot name."""
+    found = type_named(name)
+    return found if found is not None and found.is_written else None
+
+
+def lacks(type_name: str, member_name: str) -> bool:
+    """Whether a type surely has no member of that name, neither described here nor told of by C#."""
+    row = type_named(type_name)
+    if row is None or not row.complete:
+        return False
+    return not any(
+        member_name in base.also or any(fact.name == member_name for fact in base.members) for base in _lineage(row)
+    )
 
 
 def word(text: str) -> Word | None:
@@ -94,11 +147,6 @@ def attribute(name: str) -> AttributeFact | None:
     return next((row for row in ATTRIBUTES if row.name == name), None)
 
 
-def type_named(name: str) -> BuiltinType | None:
-    """The type of the platform with that name, without type arguments."""
-    return _types().get(name)
-
-
 @cache
 def members_of(name: str) -> tuple[MemberFact, ...]:
     """The members of a type, its own before those of its bases; none for an unknown type."""
@@ -111,8 +159,22 @@ def members_of(name: str) -> tuple[MemberFact, ...]:
 
 
 def member(type_name: str, name: str) -> MemberFact | None:
-    """A member of a type or of its bases."""
+    """A member of a type or of its bases; of one with several forms the first."""
     return next((fact for fact in members_of(type_name) if fact.name == name), None)
+
+
+def overloads(type_name: str, name: str) -> tuple[MemberFact, ...]:
+    """All forms of a member of a type or of its bases; a derived type's hide those of its bases."""
+    return tuple(fact for fact in members_of(type_name) if fact.name == name)
+
+
+def _lineage(row: BuiltinType) -> list[BuiltinType]:
+    """A type, its bases, and what every value is."""
+    found = [row]
+    for each in found:
+        names = each.bases or ("object",)
+        found.extend(base for name in names if (base := type_named(name)) is not None and base not in found)
+    return found
 
 
 @cache
@@ -120,6 +182,10 @@ def _words() -> dict[str, Word]:
     return {row.text: row for row in reversed(WORDS)}
 
 
-@cache
-def _types() -> dict[str, BuiltinType]:
-    return {row.name: row for row in TYPES}
+def __getattr__(name: str) -> object:
+    """`TYPES`, which loads every family: most who read the table ask for one type by its name."""
+    if name == "TYPES":
+        from osy_grammar.language.types.everything import TYPES
+
+        return TYPES
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -1,4 +1,4 @@
-"""Functions that belong to no type, and what every function of the app offers."""
+"""Functions and policies that belong to no type."""
 
 from osy_grammar.language.model import MemberFact
 
@@ -10,9 +10,27 @@ FUNCTIONS: tuple[MemberFact, ...] = (
         text="Announces an app event; functions marked `[On]` hear it. Not a workflow's `RaiseX`.",
     ),
     MemberFact(
-        name="Stub",
-        signature="void Stub(object answer)",
-        page="test-stub",
-        text="Of any function of the app, verb of `Http` or secret: what answers in its place in this test.",
+        name="Translate",
+        signature="string Translate(string text, string key = default)",
+        page="language-translations",
+        text="The text in the language of who asks; a `key` tells texts apart that read alike.",
+    ),
+    MemberFact(
+        name="IsAuthenticated",
+        signature="bool IsAuthenticated",
+        page="language-security",
+        text="A policy: somebody is signed in.",
+    ),
+    MemberFact(
+        name="IsAnonymous",
+        signature="bool IsAnonymous",
+        page="language-security",
+        text="A policy: nobody is signed in.",
+    ),
+    MemberFact(
+        name="IsAuthenticator",
+        signature="bool IsAuthenticator",
+        page="language-security",
+        text="A policy: who asks is what signs people in, `app.AuthBootstrap`.",
     ),
 )

@@ -159,7 +159,8 @@ class MemberFact:
     """A member of a built-in type, a constructor, or a free function; `signature` as in C#, its own name in it.
 
     A member with several forms has a row for each. In signatures `Principal` stands for the app's `[Principal]` entity,
-    `Enum` for an enum that the program decides (the tracked one, for a run's state), `T` for the type's own parameter.
+    `Enum` for an enum that the program decides (the tracked one, for a run's state), `T` for the type's own parameter,
+    and `object` for what is not known, or may be anything.
     A row `is_exact` if there are no other forms than the rows of its name; a call that fits none of those is wrong. Of
     the others it is only known that these forms exist. `ours` marks what a ruling of this project decided.
     """

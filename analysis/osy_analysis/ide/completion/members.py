@@ -61,7 +61,7 @@ def _platform(context: Context, receiver: Receiver) -> list[CompletionItem]:
     owner = receiver.name
     kinds = {type(node) for node in _declarations(context, owner)}
     if Entity in kinds:
-        owner = "EntityQuery" if receiver.is_type else "EntityRow"
+        owner = "EntityQuery" if receiver.is_type else "Row"
     elif Enum in kinds:
         owner = "EnumValue"
     row = type_named(owner)

@@ -1,11 +1,11 @@
-"""The platform's services: units of work, the session, settings, logs, JSON, hashes, ids."""
+"""The platform's services: units of work, the session, settings, logs, events, records, restrictions."""
 
 from osy_grammar.language.model import BuiltinType
-from osy_grammar.language.types.rows import enum_members, instance, static
+from osy_grammar.language.types.rows import instance, static
 
 _PAGE = "library-platform"
-_JSON = "library-json"
-_CRYPTO = "library-crypto"
+_RECORDS = "library-records"
+_EVENTS = "language-events"
 
 UNIT_OF_WORK = BuiltinType(
     name="UnitOfWork",
@@ -20,6 +20,7 @@ UNIT_OF_WORK = BuiltinType(
         ("bool CanUndo()", "Whether there is one."),
         ("string UndoLabel()", "What it is called."),
         ("void Discard()", "Drops what has not been committed."),
+        is_exact=True,
     ),
 )
 
@@ -30,6 +31,7 @@ SESSION = BuiltinType(
     members=static(
         _PAGE,
         ("Principal? CurrentUser", "Who is signed in; null for nobody."),
+        ("string Language", "The language that who asks reads."),
         ("void SetLanguage(string language)", "Chooses the language."),
         ("void SignOut()", "Signs out."),
     ),
@@ -42,6 +44,7 @@ APP = BuiltinType(
     members=static(
         _PAGE,
         ("T Setting<T>()", "The value that `app.X` was given, or a fresh one."),
+        ("List<T> Implementations<T>()", "One of each class that implements the interface."),
         ("string BaseUrl", "The app's own address."),
         ("List<string> Languages", "The languages that it has."),
     ),
@@ -56,83 +59,108 @@ LOG = BuiltinType(
         ("void Information(string template, params object[] values)", "Writes a line."),
         ("void Warning(string template, params object[] values)", "Writes a warning."),
         ("void Error(Exception exception, string template, params object[] values)", "Writes an error."),
+        ("void Error(string template, params object[] values)", "Writes an error that is no exception."),
     ),
 )
 
-JSON_SERIALIZER = BuiltinType(
-    name="JsonSerializer",
-    page=_JSON,
-    text="Values to JSON and back.",
+EVENTS = BuiltinType(
+    name="Events",
+    page=_EVENTS,
+    text="App events as values: kept, read back, told apart.",
     members=static(
-        _JSON,
-        ("string Serialize(object? value, JsonSerializerOptions options = default)", "The value as JSON."),
-        ("T Deserialize<T>(string json)", "The value that JSON describes."),
+        _EVENTS,
+        ("Entity? About(Event appEvent)", "The row that it is about; null for none."),
+        ("string Label(Event appEvent)", "What people read for its kind."),
+        ("string Type(Event appEvent)", "Its kind, as a text to be kept."),
+        ("string Write(Event appEvent)", "All of it, as a text to be kept."),
+        ("Event? Read(string text)", "The event that was kept; null if who asks may not read it."),
+        ("List<EventInfo> Catalog()", "The kinds of events that there are."),
     ),
 )
 
-JSON_OPTIONS = BuiltinType(
-    name="JsonSerializerOptions",
-    page=_JSON,
-    text="How values become JSON.",
+EVENT = BuiltinType(
+    name="Event",
+    page=_EVENTS,
+    text="Any app event: an object of a class marked `[Event]`.",
+    members=instance(_EVENTS, ("string Sentence()", "What happened, in words.")),
+    bases=("object",),
+)
+
+EVENT_INFO = BuiltinType(
+    name="EventInfo",
+    page=_EVENTS,
+    text="A kind of app events.",
     members=instance(
-        _JSON,
-        ("JsonIgnoreCondition DefaultIgnoreCondition", "Which members are left out."),
-        ("bool EnumsAsNames", "Whether enums are written by name."),
+        _EVENTS, ("string Type", "The kind, as it is kept."), ("string Label", "What people read for it.")
     ),
+    is_written=False,
 )
 
-JSON_IGNORE = BuiltinType(
-    name="JsonIgnoreCondition",
-    page=_JSON,
-    text="When a member is left out.",
-    members=enum_members(_JSON, "JsonIgnoreCondition", ("WhenWritingNull", "When it is null.")),
-    is_enum=True,
+ENTITY = BuiltinType(
+    name="Entity",
+    page="language-entity",
+    text="A row of any entity.",
+    members=(),
+    bases=("Row",),
 )
 
-CRYPTO = BuiltinType(
-    name="Crypto",
-    page=_CRYPTO,
-    text="Hashes and signatures.",
+RECORDS = BuiltinType(
+    name="Records",
+    page=_RECORDS,
+    text="Rows of any entity: what they are called, where they are shown, who may read them.",
     members=static(
-        _CRYPTO,
-        ("byte[] HmacSha256(byte[] key, byte[] data)", "The keyed hash of the data."),
-        ("string Sha256Hex(string text)", "The hash of a text, in hexadecimal digits."),
-        ("string ToHex(byte[] bytes)", "The bytes in small hexadecimal digits."),
-        ("byte[] FromHex(string text)", "The bytes of hexadecimal digits."),
-        ("byte[] SignRs256(string pem, byte[] data)", "The data's RSA signature."),
-        ("bool FixedTimeEquals(string one, string other)", "Whether they are equal, in the same time for all texts."),
+        _RECORDS,
+        ("string Title(Entity row)", "What people call the row."),
+        ("string Link(Entity row)", "Where the row is shown."),
+        ("bool MayRead(Principal who, Entity? row)", "Whether somebody may read the row."),
+        ("List<Entity> Readable(Principal who, object rows)", "Those of the rows that somebody may read."),
     ),
 )
 
-SECURITY = BuiltinType(
-    name="Security",
-    page=_CRYPTO,
-    text="Passwords, secrets, random text.",
+RESTRICTION = BuiltinType(
+    name="Restriction",
+    page=_RECORDS,
+    text="Rows that are kept and not used any more, each for a reason and until a time.",
     members=static(
-        _CRYPTO,
-        ("string HashPassword(string password)", "The password's hash."),
-        ("bool VerifyPassword(string password, string hash = default)", "Whether the password fits the hash."),
-        ("bool IsSecretSet(string name)", "Whether the secret has a value."),
-        ("string Fingerprint(string text)", "A short text that stands for a long one."),
-        ("string RandomId(int length)", "Random text."),
-        ("string RandomHex(int length)", "Random hexadecimal digits."),
-        ("string IssueJwt(Guid id, string email)", "A token for a principal."),
+        _RECORDS,
+        ("void Restrict(Entity row, string category, DateTime? until)", "Keeps the row out of use."),
+        ("bool SetUntil(Entity row, DateTime? until)", "Changes until when; false if it is in use."),
+        ("bool Lift(Entity row)", "Takes the row into use again; false if it was."),
+        ("int Count(string category)", "How many rows are kept for that reason."),
+        ("int Purge(string category, DateTime now)", "Removes those whose time is over and tells how many."),
     ),
 )
 
-GUID = BuiltinType(
-    name="Guid",
-    page=_CRYPTO,
-    text="An id.",
+TOPIC = BuiltinType(
+    name="Topic",
+    page="language-topic",
+    text="What a topic's own name offers.",
+    members=(
+        *static("language-topic", ("Topic For(params object[] keys)", "The topic with those keys.")),
+        *instance(
+            "language-topic",
+            ("void Publish(object message)", "Sends a message to all who listen."),
+            ("List<object> Listen()", "The messages from now on, as they come."),
+        ),
+    ),
+    is_written=False,
+)
+
+GRANT = BuiltinType(
+    name="Grant",
+    page="language-grant",
+    text="What a grant's own name and its links offer; T is the entity it is for.",
     members=(
         *static(
-            _CRYPTO,
-            ("Guid Empty", "The id that is none."),
-            ("Guid NewGuid()", "A new id."),
-            ("bool TryParse(string text, out Guid id)", "Whether the text is an id, and which."),
+            "language-grant",
+            ("Grant For(T row)", "A new link for the row."),
+            ("Grant From(string text)", "The link that a text is; throws if it is spent, or none."),
+            ("void RevokeAll(T row)", "Ends all links for the row."),
         ),
-        *instance(_CRYPTO, ("string ToString()", "As text.")),
+        *instance("language-grant", ("T Row", "The row that the link is for.")),
     ),
+    type_parameters=("T",),
+    is_written=False,
 )
 
 TYPES = (
@@ -140,10 +168,12 @@ TYPES = (
     SESSION,
     APP,
     LOG,
-    JSON_SERIALIZER,
-    JSON_OPTIONS,
-    JSON_IGNORE,
-    CRYPTO,
-    SECURITY,
-    GUID,
+    EVENTS,
+    EVENT,
+    EVENT_INFO,
+    ENTITY,
+    RECORDS,
+    RESTRICTION,
+    TOPIC,
+    GRANT,
 )

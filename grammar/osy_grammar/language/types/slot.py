@@ -7,18 +7,21 @@ _ASSIGN = MemberFact(
     signature="void Assign(Principal principal)",
     page="workflow-slot-assign",
     text="Gives the slot to a principal; the wait goes on.",
+    is_exact=True,
 )
 _RELEASE = MemberFact(
     name="Release",
     signature="void Release()",
     page="workflow-slot-release",
     text="Takes the slot from its holder; it is open to its candidates again.",
+    is_exact=True,
 )
 _CANDIDATES = MemberFact(
     name="Candidates",
     signature="bool Candidates(Principal u)",
     page="workflow-slot-candidates",
     text="Whether the slot's own `Candidates` rule lets this principal take it; usable in a query.",
+    is_exact=True,
 )
 _ASSIGNEE = MemberFact(
     name="Assignee",
@@ -63,6 +66,7 @@ SLOT_HANDLE = BuiltinType(
             signature="void Claim()",
             page="workflow-slot-claim",
             text="Here: takes the slot for the current principal.",
+            is_exact=True,
             ours=True,
         ),
         _ASSIGN,

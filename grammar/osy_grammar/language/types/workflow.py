@@ -8,8 +8,16 @@ WORKFLOW = BuiltinType(
     page="workflow",
     text="The runs of the app, whatever their workflow.",
     members=(
-        *static("workflow-settle", ("void Settle(object row)", "Runs whatever is due for the runs of a row.")),
-        *static("workflow-run", ("void Run(object row)", "Starts the run of a row whose workflow does not autostart.")),
+        *static(
+            "workflow-settle",
+            ("void Settle(object row)", "Runs whatever is due for the runs of a row."),
+            is_exact=True,
+        ),
+        *static(
+            "workflow-run",
+            ("void Run(object row)", "Starts the run of a row whose workflow does not autostart."),
+            is_exact=True,
+        ),
         *static(
             "workflow-redeem",
             ("void Redeem(string token, string json)", "Answers the slot that a callback link was made for."),
@@ -18,6 +26,7 @@ WORKFLOW = BuiltinType(
         *static(
             "workflow-work-by-item",
             ("Query<WorkItemRow<T>> WorkByItem<T>()", "One row for each tracked row with a live run."),
+            is_exact=True,
         ),
         *static(
             "workflow-inbox",
@@ -34,7 +43,7 @@ RUN = BuiltinType(
         *instance("workflow-audit", ("List<WorkflowAuditEntry> Audit", "What has happened to the run, oldest first.")),
         *instance(
             "workflow-run-handle",
-            ("enum State", "Here: the state, as a member of the tracked enum."),
+            ("Enum State", "Here: the state, as a member of the tracked enum."),
             ("bool IsLive", "Here: whether the run has not ended."),
             ("DateTime StartedAt", "Here: the instant from which the run's clocks count."),
         ),
@@ -149,7 +158,7 @@ WORK_ITEM_ROW = BuiltinType(
     members=instance(
         "workflow-work-by-item",
         ("T Item", "The tracked row."),
-        ("enum State", "Here: the state, as a member of the tracked enum."),
+        ("Enum State", "Here: the state, as a member of the tracked enum."),
         ("Guid? Assignee", "The id of whoever holds one of the item's slots."),
         ("int OpenSlots", "How many slots wait."),
         ("string? GoverningSlot", "The slot whose promise governs; null when it is the run's own."),
@@ -168,7 +177,7 @@ WORK_ROW = BuiltinType(
         ("T Item", "Here: the tracked row."),
         ("string Slot", "Here: the slot's name."),
         ("string Event", "Here: the event that it waits for."),
-        ("enum State", "Here: the state, as a member of the tracked enum."),
+        ("Enum State", "Here: the state, as a member of the tracked enum."),
         ("SlotStatus Status", "Here: how far the slot is."),
         ("Guid? Assignee", "Here: the id of its holder."),
         ("DateTime OpenedAt", "Here: when it was opened."),
@@ -185,7 +194,11 @@ FLOW = BuiltinType(
     members=(
         *static("workflow-run-handle", ("WorkflowRun For(T row)", "A handle on the run of a row.")),
         *static(
-            "workflow-raise", ("void RaiseX(T row, params object[] arguments)", "Raises the event X for a row's run.")
+            "workflow-raise",
+            (
+                "void RaiseX(T row, params object[] arguments)",
+                "Raises the event X for a row's run; `at:` dates it back.",
+            ),
         ),
         *static(
             "workflow-correlate-on",
