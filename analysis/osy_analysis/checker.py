@@ -2,58 +2,87 @@
 
 What is found in a chunk is kept with the chunk, so a check after a keystroke looks at one declaration again and asks
 the whole only what crosses declarations. Words, places and repairs are made for problems alone, which are few. A
-declaration with a fault of syntax has only that; a name that it may have declared is not missing.
+declaration with a fault of syntax has only that; a name that it may have declared is not missing: none of its words
+is, wherever in the project it is looked for (ruling R94).
 """
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
+from dataclasses import replace
 from functools import lru_cache
 
 from osy_analysis.diagnostic import Diagnostic, Level
+from osy_analysis.passes.base_cycles import base_cycle_problems
+from osy_analysis.passes.clashes import clash_problems
 from osy_analysis.passes.facts import facts_of
-from osy_analysis.passes.files import file_problems
-from osy_analysis.passes.kits import kit_problems
+from osy_analysis.passes.manifests import manifest_problems
 from osy_analysis.passes.reach import reach_problems
+from osy_analysis.passes.suppressions import unused_suppressions
 from osy_analysis.problems.base import Problem
 from osy_analysis.project import Extent, Project
 from osy_analysis.registry import rules_by_problem
+from osy_analysis.repairs import suppression
 from osy_analysis.rule import Context, Finding, Rule
-from osy_analysis.suppress import is_suppressed
+from osy_analysis.semantics.snapshot import semantics_of
+from osy_analysis.suppress import Suppression, suppressions
 from osy_grammar.tree import Item, SourceFile
 
 
 def check(project: Project, paths: Collection[str] | None = None) -> tuple[Diagnostic, ...]:
     """The findings in the project's own files, or in those of `paths`, sorted by path, place and code."""
-    wanted = [path for path in project.own_paths if paths is None or path in paths]
+    asked = None if paths is None else set(paths)
+    wanted = {path: None for path in project.own_paths if asked is None or path in asked}
     found: set[Diagnostic] = set()
+    used: set[Suppression] = set()
     for path in wanted:
         file = project.files[path]
         for item, problem in _problems_of_file(project, path, file):
-            found.update(_diagnostics(Context(project, path, file, item), problem))
+            found.update(_diagnostics(Context(project, path, file, item), problem, used))
     if project.extent is not Extent.FRAGMENT:
         for entry, problem in reach_problems(project):
             if entry.path in wanted:
                 context = Context(project, entry.path, project.files[entry.path], entry.item)
-                found.update(_diagnostics(context, problem))
+                found.update(_diagnostics(context, problem, used))
+    for path in wanted:
+        file = project.files[path]
+        for item, unused in unused_suppressions(project, file, used):
+            found.update(_diagnostics(Context(project, path, file, item), unused, used))
     return tuple(sorted(found, key=lambda d: (d.path, d.span, d.code, d.message)))
 
 
 def _problems_of_file(project: Project, path: str, file: SourceFile) -> Iterator[tuple[Item, Problem]]:
+    if project.extent is Extent.FRAGMENT:
+        yield from ((item, problem) for item in file.items for problem in _faults(item))
+        return
+    semantics = semantics_of(project)
+    doubtful = semantics.table.doubtful
     items = file.items
     for index, item in enumerate(items):
-        if project.extent is Extent.FRAGMENT and not item.chunk.problems:
-            continue
         # A brace too many ends a workflow early: what follows it is then broken, and may be where the name is declared.
         is_cut_off = index + 1 < len(items) and bool(items[index + 1].chunk.problems)
         is_open = is_cut_off or project.extent is Extent.EXCERPT
         for problem in facts_of(item.chunk).problems:
             if not (is_open and problem.is_about_names):
                 yield item, problem
+        for problem in () if item.chunk.problems else semantics.problems(path, item):
+            if not (problem.is_about_names and (is_open or _may_be_declared(problem, doubtful))):
+                yield item, problem
     if project.extent is Extent.PROGRAM:
-        yield from file_problems(path, file)
-        yield from kit_problems(project, file)
+        yield from clash_problems(semantics.table, path)
+        yield from base_cycle_problems(semantics.table, path)
+        yield from manifest_problems(project, path, file)
 
 
-def _diagnostics(context: Context, problem: Problem) -> Iterator[Diagnostic]:
+def _faults(item: Item) -> Iterable[Problem]:
+    return facts_of(item.chunk).problems if item.chunk.problems else ()
+
+
+def _may_be_declared(problem: Problem, doubtful: frozenset[str]) -> bool:
+    """Whether the name that the problem is about may be declared by what does not parse."""
+    name = getattr(problem, "name", "")
+    return bool(doubtful) and (name if isinstance(name, str) else name.text) in doubtful
+
+
+def _diagnostics(context: Context, problem: Problem, used: set[Suppression]) -> Iterator[Diagnostic]:
     for rule in rules_by_problem().get(type(problem), ()):
         level = (
             context.project.settings.levels.get(rule.code, rule.level) if rule.level is not Level.ERROR else rule.level
@@ -61,12 +90,16 @@ def _diagnostics(context: Context, problem: Problem) -> Iterator[Diagnostic]:
         if level is None:
             continue
         for finding in rule.check(context, problem):
-            start = context.item.start
-            is_silenced = rule.level is not Level.ERROR and is_suppressed(
-                context.item.chunk, finding.span.start - start, finding.span.end - start, rule.code
-            )
-            if not is_silenced:
+            if rule.level is Level.ERROR:
                 yield _diagnostic(context.path, rule, level, finding)
+                continue
+            start, end = finding.span.start - context.item.start, finding.span.end - context.item.start
+            silencing = [one for one in suppressions(context.item.chunk) if one.covers(start, end, rule.code)]
+            used.update(silencing)
+            if not silencing:
+                silence = suppression(context, finding.span, rule.code)
+                fixes = finding.fixes if silence is None or silence in finding.fixes else (*finding.fixes, silence)
+                yield _diagnostic(context.path, rule, level, replace(finding, fixes=fixes))
 
 
 def _diagnostic(path: str, rule: Rule[Problem], level: Level, finding: Finding) -> Diagnostic:

@@ -98,7 +98,10 @@ class Project:
     def is_test(self, path: str) -> bool:
         """Whether the file is one of tests: what it declares is seen from tests only."""
         unit = self.unit_of(path)
-        return path.endswith(".test.osy") if unit is None else path in unit.tests
+        if unit is None or path not in unit.paths:
+            # No glob was asked about this file: it stands alone, or it is new.
+            return path.endswith(".test.osy")
+        return path in unit.tests
 
     @cached_property
     def _homes(self) -> Mapping[str, Unit]:

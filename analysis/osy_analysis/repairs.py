@@ -3,12 +3,10 @@
 from osy_analysis.diagnostic import Edit, Fix
 from osy_analysis.edits import INDENT, indentation, indented, line_start, newline, removal
 from osy_analysis.rule import Context
-from osy_analysis.suppress import ATTRIBUTE
+from osy_analysis.suppress import ATTRIBUTE, holder
 from osy_grammar.nodes.base import Node
-from osy_grammar.nodes.declarations import Declaration, Entity, Enum
 from osy_grammar.nodes.expressions import Name
 from osy_grammar.nodes.statements import Block, Goto, Local, Statement
-from osy_grammar.nodes.workflow import Event, State, Terminal, Workflow
 from osy_grammar.span import Span
 from osy_grammar.walk import children, walk
 
@@ -28,27 +26,19 @@ def remove_goto(ctx: Context, goto: Goto, parent: Node) -> Fix:
 
 def suppress_here(ctx: Context, node: Node, code: str) -> Fix | None:
     """Silence the code with an attribute on the nearest declaration around `node` that can have one."""
-    holder = _holder(ctx.item.node, node)
-    if holder is None:
+    return suppression(ctx, ctx.span(node), code)
+
+
+def suppression(ctx: Context, span: Span, code: str) -> Fix | None:
+    """Silence the code with an attribute on the nearest declaration around a place of the file that can have one."""
+    around = holder(ctx.item.chunk, span.start - ctx.item.start, span.end - ctx.item.start)
+    if around is None:
         return None
-    text, start = ctx.file.text, ctx.span(holder).start
+    text, start = ctx.file.text, ctx.span(around).start
     is_first = not text[line_start(text, start) : start].strip()
     between = f"{newline(text)}{indentation(text, start)}" if is_first else " "
     edit = Edit(ctx.path, Span(start, start), f'[{ATTRIBUTE}("{code}")]{between}')
-    return Fix(f"Silence `{code}` for `{holder.name.text}`", (edit,))
-
-
-def _holder(declaration: Declaration, node: Node) -> Workflow | State | Terminal | Event | Entity | Enum | None:
-    match declaration:
-        case Workflow():
-            for item in declaration.items:
-                if isinstance(item, State | Terminal | Event) and item.start <= node.start and node.end <= item.end:
-                    return item
-            return declaration
-        case Entity() | Enum():
-            return declaration
-        case _:
-            return None
+    return Fix(f"Silence `{code}` for `{around.name.text}`", (edit,))
 
 
 def guard(ctx: Context, node: Node, what: str) -> Fix | None:

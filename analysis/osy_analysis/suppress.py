@@ -1,40 +1,98 @@
-"""Which findings a `[SuppressWarning("code")]` around them silences: ruling R36. Errors cannot be silenced."""
+"""Which findings a `[SuppressWarning("code")]` around them silences: rulings R36 and R112.
+
+Errors cannot be silenced, and a code that we do not have is left alone: another linter may have it.
+"""
 
 from collections.abc import Iterator
+from dataclasses import dataclass
+from weakref import WeakKeyDictionary
 
 from osy_grammar.literals import decode
 from osy_grammar.nodes.base import Node
-from osy_grammar.nodes.declarations import Attribute
+from osy_grammar.nodes.declarations import (
+    Attribute,
+    AttributeArgument,
+    Class,
+    Entity,
+    Enum,
+    Function,
+    Interface,
+)
 from osy_grammar.nodes.expressions import Literal
-from osy_grammar.nodes.workflow import State, Terminal, Workflow
+from osy_grammar.nodes.ui import Component
+from osy_grammar.nodes.workflow import Event, State, Terminal, Workflow
 from osy_grammar.tree import Chunk
 
 ATTRIBUTE = "SuppressWarning"
 
+Holder = Function | State | Terminal | Event | Workflow | Class | Entity | Enum | Interface | Component
+HOLDERS = (Function, State, Terminal, Event, Workflow, Class, Entity, Enum, Interface, Component)
+"""The declarations on which a suppression is offered: those of R36, and those that have bodies or members besides."""
 
-def is_suppressed(chunk: Chunk, start: int, end: int, code: str) -> bool:
-    """Whether a declaration around the stretch (relative to the chunk) silences the code."""
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Suppression:
+    """One code that an attribute silences in the stretch of its declaration, relative to the chunk."""
+
+    start: int
+    end: int
+    code: str
+    attribute: Attribute
+    argument: AttributeArgument
+
+    def covers(self, start: int, end: int, code: str) -> bool:
+        """Whether a finding of that code and place is silenced by it."""
+        return self.start <= start and end <= self.end and code == self.code
+
+
+_found: WeakKeyDictionary[Chunk, tuple[Suppression, ...]] = WeakKeyDictionary()
+
+
+def suppressions(chunk: Chunk) -> tuple[Suppression, ...]:
+    """The suppressions of a chunk, those of what is inside after those around it."""
     if ATTRIBUTE not in chunk.text:
-        return False
-    return any(s <= start and end <= e and code == silenced for s, e, silenced in _suppressions(chunk))
+        return ()
+    found = _found.get(chunk)
+    if found is None:
+        found = _found[chunk] = tuple(_find(chunk))
+    return found
 
 
-def _suppressions(chunk: Chunk) -> Iterator[tuple[int, int, str]]:
+def holder(chunk: Chunk, start: int, end: int) -> Holder | None:
+    """The innermost declaration around a stretch (relative to the chunk) that can carry a suppression."""
+    found: Holder | None = None
     waiting: list[Node] = [chunk.node]
     while waiting:
         node = waiting.pop()
-        for attribute in getattr(node, "attributes", ()):
-            for code in _codes(attribute):
-                yield node.start, node.end, code
-        waiting.extend(getattr(node, "members", None) or ())
-        if isinstance(node, Workflow | State | Terminal):
-            waiting.extend(node.items)
+        if node.start <= start and end <= node.end:
+            if isinstance(node, HOLDERS):
+                found = node
+            waiting = [*_inside(node)]
+    return found
 
 
-def _codes(attribute: Attribute) -> Iterator[str]:
-    if attribute.name.last.text == ATTRIBUTE:
-        for argument in attribute.arguments:
-            if isinstance(argument.value, Literal) and argument.value.kind in ("string", "raw"):
-                value = decode(argument.value)
-                if isinstance(value, str):
-                    yield value
+def _find(chunk: Chunk) -> Iterator[Suppression]:
+    waiting: list[Node] = [chunk.node]
+    while waiting:
+        node = waiting.pop()
+        for written in getattr(node, "attributes", ()):
+            if written.name.last.text == ATTRIBUTE:
+                for argument in written.arguments:
+                    code = _code(argument)
+                    if code is not None:
+                        yield Suppression(node.start, node.end, code, written, argument)
+        waiting.extend(_inside(node))
+
+
+def _inside(node: Node) -> Iterator[Node]:
+    """The declarations right inside of one."""
+    yield from getattr(node, "members", None) or ()
+    if isinstance(node, Workflow | State | Terminal):
+        yield from node.items
+
+
+def _code(argument: AttributeArgument) -> str | None:
+    if isinstance(argument.value, Literal) and argument.value.kind in ("string", "raw"):
+        value = decode(argument.value)
+        return value if isinstance(value, str) else None
+    return None

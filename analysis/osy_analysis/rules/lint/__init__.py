@@ -1,0 +1,1 @@
+"""Diagnostics of what is said to the linter."""
