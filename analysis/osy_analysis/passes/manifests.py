@@ -8,6 +8,7 @@ them may be one that nobody told us about.
 
 from collections.abc import Iterator
 from functools import cache
+from itertools import pairwise
 
 from osy_analysis.manifests import written_glob
 from osy_analysis.problems.base import Place, Problem
@@ -100,7 +101,7 @@ def _cycles(project: Project, unit: Unit, uses: list[Use]) -> Iterator[Problem]:
     for way in unit.cycles:
         package = by_name.get(way[1])
         if package is not None:
-            hops = [_hop(project, user, used) for user, used in zip(way[1:], way[2:], strict=False)]
+            hops = [_hop(project, user, used) for user, used in pairwise(way[1:])]
             places = tuple(hop for hop in hops if hop is not None)
             yield ManifestFault(fault=KitCycle(package=package, way=way, hops=places))
 

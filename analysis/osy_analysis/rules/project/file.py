@@ -1,4 +1,4 @@
-"""A manifest that says what cannot be. Files that cannot be read and settings with faults are told where they are read."""
+"""A manifest that says what cannot be; files and settings with faults are told where they are read."""
 
 from collections.abc import Iterator
 from typing import assert_never

@@ -15,7 +15,7 @@ def check(ctx: Context, problem: UnresolvedKit) -> Iterator[Finding]:
         first, *others = problem.manifests
         yield Finding(
             span=ctx.span(problem.package),
-            message=f"{len(problem.manifests)} packages around this project are called `{name}`; the nearest one is used",
+            message=f"{len(problem.manifests)} packages around here are called `{name}`, and the nearest one is used",
             hint="keep one of them, or give the other one a name of its own",
             related=(
                 Related(first, Span(0, 0), f"this `{name}` is used"),
