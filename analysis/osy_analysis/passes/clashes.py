@@ -64,11 +64,15 @@ def clash_problems(table: Table, path: str) -> Iterator[tuple[Item, Problem]]:
         identifier, word = definition.identifier, KINDS[definition.kind][1]
         before = first.setdefault(key, item)
         if before is not item:
-            there = names.by_chunk[before.chunk].identifier
-            yield item, DuplicateName(name=identifier, first=Place(path, before, there), kind=word, owner="this file")
+            there = names.by_chunk[before.chunk]
+            if not _may_repeat(there, definition):
+                first_place = Place(path, before, there.identifier)
+                yield item, DuplicateName(name=identifier, first=first_place, kind=word, owner="this file")
             continue
         earliest = _firsts(table, definition.name).get(key)
-        if earliest is not None and table.homes[earliest] != path and table.units.get(path) is not None:
+        if earliest is None or table.homes[earliest] == path or table.units.get(path) is None:
+            continue
+        if not _may_repeat(earliest, definition):
             yield item, Clash(name=identifier, first=table.place(earliest), kind=word, namespace=definition.namespace)
 
 
@@ -106,11 +110,17 @@ def _key(table: Table, path: str, definition: Definition) -> Key | None:
     node = definition.node
     if isinstance(node, Policy) and node.condition is None:
         return None
-    if isinstance(node, Principal):
-        return (*key, "".join(definition.chunk.text[node.query.start : node.query.end].split()))
     if definition.kind in _OVERLOADED and definition.parameters is not None:
         return (*key, *(_type(table, path, each.type, definition, 0) for each in definition.parameters.items))
     return key
+
+
+def _may_repeat(one: Definition, other: Definition) -> bool:
+    """Whether the two are principals for whom the same is asked."""
+    if not isinstance(one.node, Principal) or not isinstance(other.node, Principal):
+        return False
+    queries = ((one.chunk.text, one.node.query), (other.chunk.text, other.node.query))
+    return len({tuple(text[query.start : query.end].split()) for text, query in queries}) == 1
 
 
 def _type(table: Table, path: str, node: TypeName, within: Definition, depth: int) -> Key:
