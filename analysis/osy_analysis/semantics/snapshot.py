@@ -111,6 +111,11 @@ class Semantics:
         self._version = version
         self.table = table
 
+    @property
+    def version(self) -> int:
+        """Grows when answers about names may have become others: what was asked at one version holds at that version."""
+        return self._version
+
     # ── Chunks ───────────────────────────────────────────────────────────────────────────────────────────────────────
 
     def bound(self, path: str, item: Item) -> Bound:
@@ -155,7 +160,10 @@ class Semantics:
 
     def _bind(self, path: str, chunk: Chunk) -> tuple[_Kept, Bound]:
         # Whoever asks only what is declared does not load what binds.
-        from osy_analysis.semantics.bind import bind
+        try:
+            from osy_analysis.semantics.bind import bind
+        except ImportError:
+            return _Kept(path, self._version, (), ()), Bound()
 
         bound = bind(chunk, path, self.table)
         keys = tuple(sorted(map(intern, bound.depends_on)))

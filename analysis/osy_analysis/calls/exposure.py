@@ -1,0 +1,147 @@
+"""Whether the functions that a variable holds are run where a failure of theirs would come out.
+
+A parameter or a local is exposed if it is called with no `try` around, or handed over to one that is. What a function
+does with its parameter depends on other functions in the same way, so a question is answered for all variables that it
+leads to at once: the answer starts out as no, and spreads from the calls to whom they concern. Nothing is asked twice.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from osy_analysis.calls.families import Families, arity
+from osy_analysis.calls.graph import CallGraph
+from osy_analysis.calls.shapes import ChunkCalls, Exact, Fate, Kept, Passed, Site, Use, Virtual
+from osy_analysis.semantics.definitions import Definition
+from osy_grammar.nodes.base import Node
+
+Variable = tuple[ChunkCalls, Node]
+"""A local or a parameter, and the chunk that it is in."""
+
+
+@dataclass(slots=True, eq=False)
+class _Clause:
+    """`head` is exposed once one of each of `needs` (by number) is."""
+
+    head: Variable
+    open_needs: set[int] = field(default_factory=set)
+
+
+class Exposure:
+    """Answers for one snapshot."""
+
+    def __init__(self, graph: CallGraph, families: Families) -> None:
+        """Ask this graph."""
+        self._graph = graph
+        self._families = families
+        self._known: dict[Variable, bool] = {}
+        self._parameters: dict[Passed, tuple[Variable, ...]] = {}
+
+    def counts(self, calls: ChunkCalls, use: Use, *, is_in_body: bool) -> bool:
+        """Whether the failure of a use comes out of the code that it stands in, a workflow's body or other code.
+
+        A lambda that a workflow's body puts away belongs to the body (ruling R34); elsewhere it is run by whoever calls
+        it.
+        """
+        if use.depth >= 0:
+            return False
+        return all(self._lets_out(calls, site, is_in_body=is_in_body) for site in use.sites)
+
+    def _lets_out(self, calls: ChunkCalls, site: Site, *, is_in_body: bool) -> bool:
+        match site:
+            case Fate():
+                return is_in_body
+            case Kept(variable=variable):
+                return self._is_exposed((calls, variable))
+            case Passed():
+                parameters = self.parameters(site)
+                return any(map(self._is_exposed, parameters)) if parameters else site.is_lambda
+
+    def parameters(self, site: Passed) -> tuple[Variable, ...]:
+        """The parameters, of functions with code in view, that take what is passed."""
+        found = self._parameters.get(site)
+        if found is None:
+            all_ = (self._parameter(one, site.index) for one in self._callees(site))
+            found = self._parameters[site] = tuple(dict.fromkeys(one for one in all_ if one is not None))
+        return found
+
+    def _callees(self, site: Passed) -> Iterable[Definition]:
+        families = self._families
+        for target in site.callees:
+            match target:
+                case Exact(definition=definition):
+                    now = families.current(definition)
+                    yield from () if now is None else (now,)
+                case Virtual(definition=definition, of=of):
+                    type_ = families.current(of)
+                    yield from () if type_ is None else families.runs(type_, definition.name, arity(definition))
+                case _:
+                    pass
+
+    def _parameter(self, function: Definition, index: int) -> Variable | None:
+        calls = self._graph.chunks.get(function.chunk)
+        if calls is None or function.node not in calls.by_node or function.parameters is None:
+            return None
+        items = function.parameters.items
+        if index >= len(items) and not (items and items[-1].is_params):
+            return None
+        return calls, items[min(index, len(items) - 1)]
+
+    # ── Spreading ────────────────────────────────────────────────────────────────────────────────────────────────────
+
+    def _is_exposed(self, variable: Variable) -> bool:
+        if variable not in self._known:
+            self._answer(variable)
+        return self._known[variable]
+
+    def _answer(self, asked: Variable) -> None:
+        """Answer for a variable and all that it leads to."""
+        waiters: dict[Variable, list[tuple[_Clause, int]]] = {}
+        facts: list[Variable] = []
+        seen, waiting = {asked}, [asked]
+        while waiting:
+            variable = waiting.pop()
+            for needs in self._clauses(variable):
+                clause = _Clause(variable)
+                for number, need in enumerate(needs):
+                    if any(self._known.get(one) for one in need):
+                        continue
+                    clause.open_needs.add(number)
+                    for one in need:
+                        waiters.setdefault(one, []).append((clause, number))
+                        if one not in self._known and one not in seen:
+                            seen.add(one)
+                            waiting.append(one)
+                if not clause.open_needs:
+                    facts.append(variable)
+        self._known.update(dict.fromkeys(seen, False))
+        while facts:
+            variable = facts.pop()
+            if self._known[variable]:
+                continue
+            self._known[variable] = True
+            for clause, number in waiters.get(variable, ()):
+                clause.open_needs.discard(number)
+                if not clause.open_needs:
+                    facts.append(clause.head)
+
+    def _clauses(self, variable: Variable) -> Iterable[list[tuple[Variable, ...]]]:
+        """For each place that runs the variable with no `try` around: of which variables one each must be exposed."""
+        calls, node = variable
+        for use in calls.variables.get(node, ()):
+            sites = (*use.sites, *(() if use.into is None else (use.into,)))
+            if use.depth >= 0 or any(isinstance(site, Fate) for site in sites):
+                continue
+            needs = [self._alternatives(calls, site) for site in sites]
+            if all(need is None or need for need in needs):
+                yield [need for need in needs if need is not None]
+
+    def _alternatives(self, calls: ChunkCalls, site: Site) -> tuple[Variable, ...] | None:
+        """The variables of which one must be exposed; None where it is run anyway."""
+        match site:
+            case Kept(variable=variable):
+                return ((calls, variable),)
+            case Passed():
+                parameters = self.parameters(site)
+                return parameters if parameters or not site.is_lambda else None
+            case _:
+                return ()
