@@ -10,6 +10,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from markdown_it import MarkdownIt
 
@@ -19,6 +20,7 @@ from osy_analysis.diagnostic import Diagnostic
 from osy_analysis.disk import load
 from osy_analysis.project import Project
 from osy_grammar.span import LineIndex, Span
+from osy_testing.extent import is_whole
 
 _EXPECTATION = re.compile(r'(?://|#)\s*(?P<level>error|warning|hint):\s*\[(?P<code>[\w-]+)\](?:\s*"(?P<part>[^"]*)")?')
 _FILE = re.compile(r"^// file: (?P<path>\S+)\n", re.MULTILINE)
@@ -102,19 +104,25 @@ def diagnose(case: Case) -> tuple[Diagnostic, ...]:
 def _program(text: str) -> tuple[Diagnostic, ...]:
     if _FILE.search(text):
         return tuple(_project(text))
-    return check(Project(root=_FOLDER, is_whole=True).with_file(f"{_FOLDER}/block.osy", text))
+    return check(Project(root=_FOLDER, is_whole=is_whole(text)).with_file(f"{_FOLDER}/block.osy", text))
 
 
 def _project(text: str) -> Iterator[Diagnostic]:
     """What is reported for the files of a block, with places in the block."""
     marks = [*_FILE.finditer(text)]
     ends = [*(mark.start() for mark in marks[1:]), len(text)]
-    starts = {f"{_FOLDER}/{mark['path']}": mark.end() for mark in marks}
-    overlay = {path: text[start:end] for (path, start), end in zip(starts.items(), ends, strict=True)}
-    loaded = load(list(overlay), overlay)
-    for found in (*loaded.diagnostics, *(one for project in loaded.projects for one in check(project))):
-        start = starts[found.path]
-        yield replace(found, span=Span(found.span.start + start, found.span.end + start))
+    with TemporaryDirectory() as folder:
+        root = Path(folder).resolve()
+        starts: dict[str, int] = {}
+        for mark, end in zip(marks, ends, strict=True):
+            path = root / mark["path"]
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(text[mark.end() : end], encoding="utf-8", newline="")
+            starts[str(path)] = mark.end()
+        loaded = load([str(root)])
+        for found in (*loaded.diagnostics, *(one for project in loaded.projects for one in check(project))):
+            start = starts[found.path]
+            yield replace(found, span=Span(found.span.start + start, found.span.end + start))
 
 
 def _settings(text: str) -> tuple[Diagnostic, ...]:
