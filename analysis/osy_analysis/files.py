@@ -32,11 +32,15 @@ def problem(path: str, message: str, hint: str | None = None, span: Span | None 
 
 @dataclass(slots=True)
 class Listing:
-    """The `.osy` files of a walk, what was left out for an ignore file's sake, and what could not be walked."""
+    """The `.osy` files of a walk, what was left out for an ignore file's sake, and what could not be walked.
+
+    It is partial if a folder could not be read.
+    """
 
     files: list[str] = field(default_factory=list)
     ignored: list[str] = field(default_factory=list)
     problems: list[Diagnostic] = field(default_factory=list)
+    is_partial: bool = False
 
 
 @dataclass(slots=True)
@@ -71,6 +75,11 @@ class Disk:
         """The same for a file that nobody asked about: nothing is said where it cannot be read."""
         found = self._text(path)
         return None if isinstance(found, Diagnostic) else found
+
+    @property
+    def texts(self) -> dict[str, str]:
+        """What has been read, by path."""
+        return {path: text for path, text in self._texts.items() if isinstance(text, str)}
 
     def size(self, path: str) -> int:
         """How many bytes the file takes, or characters if it is open; 0 where there is none."""
@@ -126,6 +135,7 @@ class Disk:
                     entries = list(opened)
             except (OSError, ValueError) as error:
                 found.problems.append(problem(folder, f"the folder cannot be read: {_reason(error)}"))
+                found.is_partial = True
                 continue
             names = {entry.name for entry in entries}
             if folder != top and not names.isdisjoint(_MARKS_OF_OUTPUT):

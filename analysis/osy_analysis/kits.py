@@ -153,9 +153,12 @@ class KitFinder:
                 kits=frozenset(uses.kits),
                 missing=frozenset(uses.missing),
                 capabilities=frozenset(uses.capabilities),
-                is_complete=len(read) == len(files) and manifest.is_sound,
+                is_complete=len(read) == len(files) and manifest.is_sound and not self._is_partial(path),
             )
         return self._units[path]
+
+    def _is_partial(self, path: str) -> bool:
+        return self.territory.disk.listing(os.path.dirname(path)).is_partial
 
 
 def _way(came_from: dict[str, tuple[str, str | None]], end: str) -> list[str]:

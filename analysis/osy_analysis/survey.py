@@ -114,7 +114,7 @@ class Surveyor:
         claimed = tests | self.territory.claimed(manifest, (*manifest.patterns(with_tests=False), LOCALES))
         wanted = {manifest_path, *asked, *(path for path in claimed if not self._is_excluded(root, path))}
         own = sorted(path for path in wanted if self.disk.text(path) is not None)
-        is_read = len(own) == len(wanted) and len(claimed - wanted) == 0
+        is_read = len(own) == len(wanted) and claimed <= wanted and not self.disk.listing(root).is_partial
         units = self._kits.units(manifest, own, tests.intersection(own), is_read=is_read)
         units[0] = replace(units[0], empty_globs=frozenset(self._empty_globs(root, manifest)))
         return Outline(

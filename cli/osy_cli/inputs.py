@@ -5,19 +5,25 @@ diagnostic.
 """
 
 # Paths are strings throughout, as everywhere in a project: with lone surrogates, in any form that was given.
-# ruff: noqa: PTH100, PTH112, PTH118
+# ruff: noqa: PTH100, PTH112, PTH118, PTH119
 
 import os
-from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import TypeVar
 
-from osy_analysis.checker import check
 from osy_analysis.diagnostic import Diagnostic
-from osy_analysis.disk import Loaded, load
+from osy_analysis.disk import projects_of, told
 from osy_analysis.paths import shown_path
 from osy_analysis.project import Project
+from osy_analysis.settings import FILE_NAME as SETTINGS
+from osy_analysis.survey import Outline, Surveyor, survey
+from osy_analysis.workspaces import FILE_NAME as WORKSPACE
+from osy_cli.cache import Cache
 from osy_cli.exits import CommandError, InternalError
 from osy_cli.sources import Sources
+
+T = TypeVar("T")
 
 PROGRAM_ENDING = ".osy"
 DOCUMENT_ENDINGS = (".md", ".markdown", ".mdx", ".txt")
@@ -28,10 +34,11 @@ class Checked:
     """The findings of all levels, by file, place and code, and in how many files they were looked for.
 
     `left_out` counts the programs below the folders asked for that the globs of their project do not match.
-    `unread` are the files that were asked for by name and could not be read; why is among the findings.
+    `unread` are the files that were asked for by name and could not be read; why is among the findings. `projects` are
+    empty where only the findings were wanted.
     """
 
-    projects: tuple[Project, ...]
+    projects: tuple[Project, ...] = ()
     diagnostics: tuple[Diagnostic, ...]
     sources: Sources
     files: int
@@ -39,39 +46,77 @@ class Checked:
     unread: tuple[str, ...]
 
 
-def check_paths(paths: Sequence[str]) -> Checked:
+def check_paths(paths: Sequence[str], *, uses_cache: bool = True) -> Checked:
     """Check what the paths name: of each project around them only the files that were asked for."""
     wanted = _absolute(paths)
-    loaded = load_paths(wanted)
-    asked = {project: [path for path in project.own_paths if is_within(path, wanted)] for project in loaded.projects}
-    return _checked(loaded, asked, wanted)
+    surveyor, outlines = _look(wanted)
+    is_asked = within(wanted)
+    cache = Cache() if uses_cache else None
+    found = [one for one in told(surveyor) if is_asked(one.path) or _is_about_many(one.path)]
+    for outline in outlines:
+        asked = [path for path in outline.paths if is_asked(path)]
+        found += _findings(surveyor, outline, asked, cache)
+    return _checked(surveyor, outlines, found, wanted)
 
 
 def check_whole_projects(paths: Sequence[str]) -> Checked:
-    """Check the projects around the paths, every file of them."""
+    """Check the projects around the paths, every file of them, and keep them."""
     wanted = _absolute(paths)
-    loaded = load_paths(wanted)
-    return _checked(loaded, {project: project.own_paths for project in loaded.projects}, wanted)
+    surveyor, outlines = _look(wanted)
+    found = [*told(surveyor)]
+    projects = []
+    for outline in outlines:
+        for project in _parsed(surveyor, outline):
+            projects.append(project)
+            found += check_project(project, project.own_paths)
+    return replace(_checked(surveyor, outlines, found, wanted), projects=tuple(projects))
 
 
-def load_paths(paths: Sequence[str]) -> Loaded:
+def _look(paths: Sequence[str]) -> tuple[Surveyor, tuple[Outline, ...]]:
     """The projects around the paths. CommandError if a path cannot be read, or if nothing is in them."""
     for path in paths:
         _insist_on_readable(path)
+    surveyor = _guarded(paths, lambda: survey([file for path in paths for file in _files_of(path)], {}))
+    outlines = _guarded(paths, lambda: tuple(surveyor.outlines()))
+    if not outlines and not told(surveyor) and not all(map(_is_document, paths)):
+        where = " or ".join(f"`{shown_path(path)}`" for path in paths)
+        raise CommandError(f"there is no .osy file, and no document with an `osy` block, in {where}")
+    return surveyor, outlines
+
+
+def _findings(surveyor: Surveyor, outline: Outline, asked: Sequence[str], cache: Cache | None) -> list[Diagnostic]:
+    """What the checker says of the files that were asked for; from the cache, if nothing has changed since."""
+    entry = cache.entry(surveyor, outline, asked) if cache is not None and asked else None
+    known = entry.read() if entry is not None else None
+    if known is not None:
+        return known
+    found: list[Diagnostic] = []
+    for project in _parsed(surveyor, outline):
+        found += check_project(project, asked)
+    if entry is not None:
+        entry.write(found)
+    return found
+
+
+def _parsed(surveyor: Surveyor, outline: Outline) -> list[Project]:
+    return _guarded(outline.paths, lambda: [*projects_of(surveyor, outline)])
+
+
+def _guarded(paths: Sequence[str], work: Callable[[], T]) -> T:
+    """What the work gives; a fault of ours in it names the paths."""
     try:
-        loaded = load([file for path in paths for file in _files_of(path)])
+        return work()
     except OSError:
         raise
     except Exception as error:
-        raise InternalError(", ".join(map(shown_path, paths))) from error
-    if not loaded.projects and not loaded.diagnostics and not all(map(_is_document, paths)):
-        where = " or ".join(f"`{shown_path(path)}`" for path in paths)
-        raise CommandError(f"there is no .osy file, and no document with an `osy` block, in {where}")
-    return loaded
+        raise InternalError(", ".join(map(shown_path, paths[:3]))) from error
 
 
 def check_project(project: Project, paths: Collection[str]) -> tuple[Diagnostic, ...]:
     """What the checker says of these files; a fault of the checker itself names the file that brings it about."""
+    # What a check needs is imported only where it is not known already what it would say.
+    from osy_analysis.checker import check
+
     try:
         return check(project, paths)
     except Exception as error:
@@ -80,34 +125,41 @@ def check_project(project: Project, paths: Collection[str]) -> tuple[Diagnostic,
 
 def is_within(path: str, folders: Sequence[str]) -> bool:
     """Whether an absolute path is one of `folders` or lies in one."""
-    return any(path == one or path.startswith(one.rstrip(os.sep) + os.sep) for one in folders)
+    return within(folders)(path)
+
+
+def within(paths: Sequence[str]) -> Callable[[str], bool]:
+    """The question whether an absolute path is one of `paths` or lies in one."""
+    exact = frozenset(paths)
+    folders = tuple(path.rstrip(os.sep) + os.sep for path in paths)
+    return lambda path: path in exact or path.startswith(folders)
 
 
 def _absolute(paths: Sequence[str]) -> list[str]:
+    if "" in paths:
+        raise CommandError("a path is empty; `.` is the working directory")
     return [os.path.abspath(path) for path in paths or ["."]]
 
 
-def _checked(loaded: Loaded, asked: Mapping[Project, Collection[str]], wanted: Sequence[str]) -> Checked:
-    found = list(loaded.diagnostics)
-    for project, paths in asked.items():
-        found += check_project(project, paths)
-    read = {path for project in loaded.projects for path in project.files}
-    refused = {diagnostic.path for diagnostic in loaded.diagnostics}
+def _is_about_many(path: str) -> bool:
+    """Whether a file says something about more files than itself."""
+    return os.path.basename(path) in (SETTINGS, WORKSPACE)
+
+
+def _checked(
+    surveyor: Surveyor, outlines: Sequence[Outline], found: Iterable[Diagnostic], wanted: Sequence[str]
+) -> Checked:
+    refused = {diagnostic.path for diagnostic in told(surveyor)}
+    read = {path for outline in outlines for path in (*outline.paths, *outline.kit_paths)}
+    is_asked = within(wanted)
+    checked = {path for outline in outlines for path in outline.paths if is_asked(path)}
     return Checked(
-        projects=loaded.projects,
         diagnostics=tuple(sorted(set(found), key=lambda d: (shown_path(d.path), d.span, d.code, d.message))),
-        sources=Sources(_texts(loaded.projects)),
-        files=len({path for paths in asked.values() for path in paths} | set(filter(_is_document, wanted))),
-        left_out=len(set(loaded.left_out) - refused),
+        sources=Sources(surveyor.disk.texts),
+        files=len(checked | set(filter(_is_document, wanted))),
+        left_out=len(set(surveyor.left_out(outlines)) - refused),
         unread=tuple(path for path in wanted if path in refused and path not in read and not os.path.isdir(path)),
     )
-
-
-def _texts(projects: Sequence[Project]) -> dict[str, str]:
-    """The programs' texts. A document's projects hold it with blanks around the block: its own text is on the disk."""
-    return {
-        path: file.text for project in projects for path, file in project.files.items() if path.endswith(PROGRAM_ENDING)
-    }
 
 
 def _is_document(path: str) -> bool:
@@ -115,6 +167,8 @@ def _is_document(path: str) -> bool:
 
 
 def _culprit(project: Project, paths: Collection[str]) -> str:
+    from osy_analysis.checker import check
+
     for path in paths:
         try:
             check(project, [path])

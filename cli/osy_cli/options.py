@@ -27,6 +27,16 @@ def add_paths(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("paths", nargs="*", metavar="PATH", help="files and folders (default: the working directory)")
 
 
+def add_cache(parser: argparse.ArgumentParser) -> None:
+    """`--no-cache`."""
+    parser.add_argument(
+        "--no-cache",
+        dest="uses_cache",
+        action="store_false",
+        help="check everything anew, and keep nothing for the next time (`OSY_CACHE_DIR` says where it is kept)",
+    )
+
+
 def add_format(parser: argparse.ArgumentParser, formats: Sequence[str]) -> None:
     """`--format`, one of `formats`; the first is the default."""
     help_text = f"how to print the result (default: {formats[0]})"

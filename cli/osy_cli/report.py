@@ -16,7 +16,7 @@ WEIGHT = {Level.HINT: 0, Level.WARNING: 1, Level.ERROR: 2}
 def check_and_report(options: argparse.Namespace, output: TextIO, lowest: Level, fail_on: Level) -> Exit:
     """Print the findings of at least `lowest` in the format asked for; one of `fail_on` or above decides the status."""
     form = chosen_format(options, FORMATS)
-    checked = check_paths(options.paths)
+    checked = check_paths(options.paths, uses_cache=options.uses_cache)
     shown = [diagnostic for diagnostic in checked.diagnostics if WEIGHT[diagnostic.level] >= WEIGHT[lowest]]
     if form == "json":
         write_json(shown, checked, output)

@@ -208,7 +208,10 @@ def test_offsets_count_the_byte_order_mark(tmp_path: Path) -> None:
 
 
 def test_settings_change_levels_and_leave_files_out(tmp_path: Path) -> None:
-    flow = 'workflow W {\n  Tracks = R.S;\n  Initial = A;\n  state A { enter { Http.Get("x"); } }\n}\n'
+    flow = (
+        "enum Stage { A }\nentity Row { Stage Stage; }\n"
+        'workflow W {\n  Tracks = Row.Stage;\n  Initial = A;\n  state A { enter { Http.Get("x"); } }\n}\n'
+    )
     write(
         tmp_path,
         {"a.osy": flow, "drafts.osy": "enum A { X, X }\n", "osy.toml": '[project]\nexclude = ["drafts.osy"]\n'},

@@ -106,7 +106,7 @@ class Broken:
 def test_a_fault_of_the_tool_names_the_file(osy: Osy, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("a.osy", "b.osy", "c.osy"):
         (tmp_path / name).write_text("enum E { A }")
-    monkeypatch.setattr("osy_cli.inputs.check", Broken("b.osy"))
+    monkeypatch.setattr("osy_analysis.checker.check", Broken("b.osy"))
     run = osy("check", "a.osy", "b.osy", "c.osy")
     assert (run.status, run.out) == (Exit.FAILED, "")
     assert run.err.splitlines() == [
@@ -117,7 +117,7 @@ def test_a_fault_of_the_tool_names_the_file(osy: Osy, tmp_path: Path, monkeypatc
 
 def test_debug_shows_the_traceback(osy: Osy, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "b.osy").write_text("enum E { A }")
-    monkeypatch.setattr("osy_cli.inputs.check", Broken("b.osy"))
+    monkeypatch.setattr("osy_analysis.checker.check", Broken("b.osy"))
     run = osy("check", "--debug", "b.osy")
     assert run.status == Exit.FAILED
     assert "Traceback" in run.err
@@ -129,7 +129,7 @@ def test_an_interrupt_is_one_line(osy: Osy, tmp_path: Path, monkeypatch: pytest.
         raise KeyboardInterrupt
 
     (tmp_path / "b.osy").write_text("enum E { A }")
-    monkeypatch.setattr("osy_cli.inputs.check", interrupted)
+    monkeypatch.setattr("osy_analysis.checker.check", interrupted)
     run = osy("check", "b.osy")
     assert (run.status, run.err) == (Exit.INTERRUPTED, "osy: interrupted\n")
 

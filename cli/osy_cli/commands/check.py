@@ -4,7 +4,7 @@ import argparse
 from typing import TextIO
 
 from osy_analysis.diagnostic import Level
-from osy_cli.options import add_format, add_paths
+from osy_cli.options import add_cache, add_format, add_paths
 from osy_cli.report import FORMATS, check_and_report
 
 
@@ -14,6 +14,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.epilog = "exit status: 0 no errors, 1 errors, 2 could not run"
     add_paths(parser)
     add_format(parser, FORMATS)
+    add_cache(parser)
 
 
 def run(options: argparse.Namespace, output: TextIO) -> int:

@@ -4,7 +4,7 @@ import argparse
 from typing import TextIO
 
 from osy_analysis.diagnostic import Level
-from osy_cli.options import add_format, add_paths
+from osy_cli.options import add_cache, add_format, add_paths
 from osy_cli.report import FORMATS, check_and_report
 
 
@@ -20,6 +20,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="the lowest level that makes the exit status 1 (default: error)",
     )
     add_format(parser, FORMATS)
+    add_cache(parser)
 
 
 def run(options: argparse.Namespace, output: TextIO) -> int:
