@@ -93,7 +93,11 @@ class Workspace:
         """Take what was read from disk in place of all that was known."""
         with self._lock:
             known = {path: file for project in self._projects.values() for path, file in project.files.items()}
-            self._projects = {project.root: self.adapted(_sharing(project, known)) for project in projects}
+            old, self._projects = self._projects, {}
+            for project in projects:
+                shared = _sharing(project, known)
+                before = old.get(project.root)
+                self._projects[project.root] = self.adapted(shared if before is None else shared.after(before))
         self.disk_problems = tuple(problems)
 
     def add_projects(self, projects: Iterable["Project"]) -> None:
