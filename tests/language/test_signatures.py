@@ -3,7 +3,7 @@
 import pytest
 
 from osy_grammar.language import ATTRIBUTES, FUNCTIONS, TYPES, AttributeFact, BuiltinType, ElementFact, MemberFact
-from osy_grammar.language.elements import ELEMENTS, STYLE
+from osy_grammar.language.elements import ELEMENTS, STYLE, TRIGGERS
 from osy_grammar.language.signatures import signature_of, written_type
 from osy_grammar.nodes.types import TypeName
 
@@ -12,6 +12,7 @@ ROWS: list[tuple[str, MemberFact | AttributeFact | ElementFact]] = [
     *((fact.signature, fact) for fact in FUNCTIONS),
     *((f"[{fact.signature}]", fact) for fact in ATTRIBUTES),
     *((f"element {fact.signature}", fact) for fact in (*ELEMENTS, STYLE)),
+    *((f"on {fact.signature}", fact) for fact in TRIGGERS),
 ]
 WRITTEN = [
     *((kind.name, text) for kind in TYPES for text in (kind.index, kind.item, *kind.bases) if text),
@@ -35,7 +36,7 @@ def test_the_signature_of_every_row_can_be_read(row: MemberFact | AttributeFact 
     found = signature_of(row)
     names = [parameter.name for parameter in found.parameters or ()]
     assert len(names) == len(set(names))
-    assert (found.parameters is not None) == ("(" in row.signature or not isinstance(row, MemberFact))
+    assert (found.parameters is not None) == ("(" in row.signature or row.signature == row.name)
     optional = [parameter.has_default or parameter.is_params for parameter in found.parameters or ()]
     assert optional == sorted(optional), "what may be left out comes last"
 

@@ -10,6 +10,7 @@ from osy_grammar.language import (
     BodyFact,
     BuiltinType,
     Clause,
+    ElementFact,
     MemberFact,
     Place,
     Word,
@@ -68,10 +69,19 @@ def of_type(row: BuiltinType) -> str:
     return _text(f"{'enum' if row.is_enum else 'class'} {row.name}{parameters}", row.text, row.page)
 
 
-def of_member(owner: str, fact: MemberFact) -> str:
-    """About a member of such a type, or about a free function (then the owner is empty)."""
-    signature = f"{fact.signature}  // of {owner}" if owner else fact.signature
-    return _text(signature, fact.text, fact.page, with_summary=_uses(fact.page) < SHARED_PAGE)
+def of_member(owner: str, *forms: MemberFact) -> str:
+    """About a member of such a type in all its forms, or about a free function (then the owner is empty)."""
+    if not forms:
+        return ""
+    lines = [f"{fact.signature}  // of {owner}" if owner else fact.signature for fact in forms]
+    first = forms[0]
+    return _text("\n".join(lines), first.text, first.page, with_summary=_uses(first.page) < SHARED_PAGE)
+
+
+def of_element(row: ElementFact) -> str:
+    """About an element of markup."""
+    style = " It also takes where it stands and how it looks." if row.is_styled else ""
+    return _text(row.signature.replace(" = default", ""), f"{row.text}{style}", row.page)
 
 
 def of_symbol(model: Model, symbol: Symbol) -> str:

@@ -14,16 +14,19 @@ from osy_grammar.language import (
     attribute,
     body,
     clause,
+    element,
     member,
     members_of,
-    type_named,
+    overloads,
+    platform_type,
     word,
     words_at,
 )
 from osy_grammar.nodes.base import Identifier, Node, QualifiedName
-from osy_grammar.nodes.declarations import Attribute, ClientSetting, Entity, Enum, Setting
+from osy_grammar.nodes.declarations import Attribute, Class, ClientSetting, Entity, Enum, Interface, Setting
 from osy_grammar.nodes.expressions import Interpolation, Literal, Member, Name, TextPart, This
 from osy_grammar.nodes.types import TypeName
+from osy_grammar.nodes.ui import Component, Element
 from osy_grammar.nodes.workflow import (
     Body,
     Breach,
@@ -124,6 +127,8 @@ class _Words:
         if isinstance(holder, Attribute):
             row = attribute(name.text)
             return describe.of_attribute(row) if row is not None else ""
+        if isinstance(holder, Element):
+            return self._symbol() or self._element(name.text)
         if isinstance(holder, TypeName):
             return self._symbol() or self._type(name.text) or self._keyword()
         return self._symbol()
@@ -142,8 +147,15 @@ class _Words:
         return self._type(node.text) or (self._keyword() if (row := word(node.text)) and row.reserved else "")
 
     def _type(self, name: str) -> str:
-        row = type_named(name)
+        row = platform_type(name)
         return describe.of_type(row) if row is not None else ""
+
+    def _element(self, name: str) -> str:
+        declared = next((symbol for symbol in self.model.declared(name)), None)
+        if declared is not None:
+            return describe.of_symbol(self.model, declared)
+        row = element(name)
+        return describe.of_element(row) if row is not None else ""
 
     def _symbol(self) -> str:
         symbol = self.model.symbol_at(self.path, self.at)
@@ -165,7 +177,7 @@ class _Words:
             return describe.of_member(FLOW, generated) if generated is not None else ""
         if fact is None:
             return ""
-        return describe.of_member("" if owner == RUN else owner, fact)
+        return describe.of_member("" if owner == RUN else owner, *overloads(owner, name))
 
     def _table_name(self, name: str, is_type: bool) -> str:
         for place in self.model.index.declarations.get(name, ()):
@@ -173,6 +185,8 @@ class _Words:
                 return "EntityQuery" if is_type else "Row"
             if isinstance(place.item.node, Enum):
                 return "EnumValue"
+            if isinstance(place.item.node, Class | Interface | Component):
+                return ""
         return name
 
     # ── Keywords ─────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -1,7 +1,7 @@
 """Which words of a declaration are names, and what they name: by the node that holds each."""
 
 from osy_analysis.passes.workflows import WorkflowNames, names_of
-from osy_grammar.language import type_named, word
+from osy_grammar.language import platform_type, word
 from osy_grammar.language.model import WordKind
 from osy_grammar.nodes import declarations, expressions, statements, types, ui, workflow
 from osy_grammar.nodes.base import Identifier, Node, QualifiedName, Token
@@ -135,7 +135,7 @@ class NameKinds:
         if row is not None and row.reserved:
             self.kinds[node.name.last.start] = ("type", LIBRARY)
             return
-        self._qualified(node.name, ("type", LIBRARY if type_named(node.name.last.text) else ()))
+        self._qualified(node.name, ("type", LIBRARY if platform_type(node.name.last.text) else ()))
 
     def _workflow_item(self, node: workflow.WorkflowItem) -> None:
         match node:
@@ -168,7 +168,7 @@ class NameKinds:
             return self._locals[node.text]
         if self._is_ambient(node):
             return "variable", ("readonly", "defaultLibrary")
-        if type_named(node.text) is not None:
+        if platform_type(node.text) is not None:
             return "type", LIBRARY
         if node in self._called:
             return "function", ()

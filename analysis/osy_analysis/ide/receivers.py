@@ -15,7 +15,7 @@ from osy_analysis.passes.infer import Inference, Ref
 from osy_analysis.passes.workflows import names_of
 from osy_analysis.resolve import callable_around
 from osy_analysis.scopes import Scope
-from osy_grammar.language import member, type_named
+from osy_grammar.language import member, platform_type
 from osy_grammar.nodes.base import Node
 from osy_grammar.nodes.declarations import Attribute, Client, Entity, Enum
 from osy_grammar.nodes.expressions import (
@@ -121,7 +121,7 @@ class Receivers:
             return Receiver(name=self.principal())
         if scope is not None and name in names_of(scope.workflow).slots:
             return Receiver(name="Slot")
-        return self._declared(name) or (Receiver(name=name, is_type=True) if type_named(name) else None)
+        return self._declared(name) or (Receiver(name=name, is_type=True) if platform_type(name) else None)
 
     def _parameter(self, name: str) -> Receiver | None:
         """A parameter of the event or of the route around the offset."""

@@ -2,9 +2,10 @@
 
 import re
 
-from osy_grammar.language.model import ElementFact
+from osy_grammar.language.model import ElementFact, MemberFact
 
 _PAGE = "language-markup"
+_COMPONENT = "language-component"
 _NAME = re.compile(r"\w+")
 
 _TYPED = """Align align, Justify justify, Wrapping wrap, Display display, TextAlign textAlign, UiRole role,
@@ -140,5 +141,12 @@ _SETTINGS = (
         "Saves what the page has changed.",
     ),
 )
+
+TRIGGERS: tuple[MemberFact, ...] = (
+    MemberFact(name="mount", signature="mount", page=_COMPONENT, text="Runs when the component is first shown."),
+    MemberFact(name="change", signature="change", page=_COMPONENT, text="Runs when what it shows has changed."),
+    MemberFact(name="every", signature="every(TimeSpan span)", page=_COMPONENT, text="Runs again and again."),
+)
+"""What the `on` of a component can listen to."""
 
 ELEMENTS: tuple[ElementFact, ...] = (*_PLACEHOLDERS, *_ATOMS, *_FIELDS, *_PARTS, *_SETTINGS)

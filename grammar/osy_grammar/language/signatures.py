@@ -50,7 +50,8 @@ class Signature:
 
 def signature_of(fact: MemberFact | AttributeFact | ElementFact) -> Signature:
     """The signature of a row. Raises `ValueError` if what the row says is none."""
-    has_result = isinstance(fact, MemberFact) and not fact.signature.startswith((f"{fact.name}(", f"{fact.name}<"))
+    heads = (f"{fact.name}(", f"{fact.name}<")
+    has_result = isinstance(fact, MemberFact) and fact.signature != fact.name and not fact.signature.startswith(heads)
     return _parsed(fact.signature, has_result)
 
 

@@ -5,10 +5,11 @@ item …), the tree says where that is: in which construct, which body, with whi
 """
 
 from osy_analysis.ide.answers import CompletionItem
-from osy_analysis.ide.completion import attributes, items, members, names, values
+from osy_analysis.ide.completion import attributes, items, markup, members, names, values
 from osy_analysis.ide.completion.context import Context, Situation, context_at
 from osy_analysis.ide.completion.documentation import documentation
 from osy_analysis.project import Project
+from osy_grammar.language import Place
 
 __all__ = ["complete", "documentation"]
 
@@ -38,7 +39,7 @@ def _proposals(context: Context) -> list[CompletionItem]:
         case Situation.EVENT_NAME:
             return names.events(context)
         case Situation.ROUTE_NAME:
-            return names.routes(context)
+            return markup.triggers(context) if context.place is Place.COMPONENT else names.routes(context)
         case Situation.VALUE:
             return values.of_clause(context)
         case Situation.ATTRIBUTE:
@@ -46,8 +47,8 @@ def _proposals(context: Context) -> list[CompletionItem]:
         case Situation.TYPE:
             return names.types(context)
         case Situation.EXPRESSION:
-            return names.in_expression(context)
+            return [*(markup.parameters(context) if context.is_markup else ()), *names.in_expression(context)]
         case Situation.STATEMENT:
             return [*names.statement_words(context), *names.in_expression(context)]
         case Situation.ITEM:
-            return items.at_place(context)
+            return [*items.at_place(context), *(markup.elements(context) if context.place is Place.MARKUP else ())]

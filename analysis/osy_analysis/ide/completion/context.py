@@ -25,7 +25,7 @@ from osy_grammar.nodes.declarations import (
 )
 from osy_grammar.nodes.expressions import ErrorExpression, Expression, Hole, Interpolation, Literal, TextPart
 from osy_grammar.nodes.statements import Block
-from osy_grammar.nodes.ui import Component
+from osy_grammar.nodes.ui import Component, Markup, Template
 from osy_grammar.nodes.workflow import Clause, Requirement, Requires, Route, When
 from osy_grammar.span import Span
 from osy_grammar.tree import Item, SourceFile
@@ -44,6 +44,10 @@ _MODIFIERS = frozenset(word.text for word in WORDS if word.reserved and word.kin
 
 REMINDER = re.compile(r"\bRemind\s+\w+\s*\((?P<arguments>(?:[^(){}]|\([^()]*\))*)\Z")
 """The arguments of a reminder up to the cursor, which recovery skips while they are half-typed."""
+
+
+_CALL = re.compile(r"(?P<name>[^\W\d]\w*)\s*\((?P<arguments>(?:[^(){};]|\([^()]*\)|\{[^{}]*\})*)\Z")
+"""The call whose brackets are open at the end of a text; what stands in brackets of its own inside is passed over."""
 
 
 class Situation(StrEnum):
@@ -82,11 +86,27 @@ class Context:
     clause: str = ""
 
     @property
+    def before(self) -> str:
+        """The text before the word, as far as it matters."""
+        return self.source.text[max(0, self.span.start - _LOOK_BACK) : self.span.start]
+
+    @property
+    def is_markup(self) -> bool:
+        """Whether the cursor is in what a component renders."""
+        return any(isinstance(node, Markup) for node in self.nodes)
+
+    @property
     def receivers(self) -> Receivers | None:
         """What answers for expressions here."""
         if self.item is None:
             return None
         return Receivers(self.model, self.path, self.item, self.nodes, self.scope)
+
+
+def call_before(before: str) -> tuple[str, str] | None:
+    """The name and the arguments so far of the call whose brackets are open at the end of a text."""
+    found = _CALL.search(before)
+    return (found["name"], found["arguments"]) if found is not None else None
 
 
 def context_at(project: Project, path: str, offset: int) -> Context | None:
@@ -166,7 +186,7 @@ def _after_word(word: str, before: str, place: Place) -> tuple[Situation, str] |
         return Situation.STATE_NAME, ""
     if place not in (Place.STATEMENT, Place.EXPRESSION):
         if word in _WAITS:
-            return (_WAITS[word], "") if place in (Place.WORKFLOW, Place.STATE) else None
+            return (_WAITS[word], "") if place in (Place.WORKFLOW, Place.STATE, Place.COMPONENT) else None
         if word == "as":
             return None
         if word in _MODIFIERS:
@@ -174,7 +194,7 @@ def _after_word(word: str, before: str, place: Place) -> tuple[Situation, str] |
     if word in _BEFORE_EXPRESSION:
         return Situation.EXPRESSION, ""
     if word in _BEFORE_STATEMENT:
-        return Situation.STATEMENT, ""
+        return (Situation.ITEM if place is Place.MARKUP else Situation.STATEMENT), ""
     return (Situation.TYPE, "") if word in _BEFORE_TYPE else None
 
 
@@ -190,8 +210,11 @@ def _after_mark(mark: str, before: str, place: Place) -> tuple[Situation, str] |
         return Situation.ITEM, ""
     if mark == ")":
         return (Situation.STATEMENT, "") if is_code else None
+    if mark == ">" and place is Place.MARKUP and before.endswith("=") and call_before(before) is None:
+        return Situation.ITEM, ""
     if mark in _EXPRESSION_START:
-        return (Situation.EXPRESSION if is_code or mark not in "(," else Situation.TYPE), ""
+        is_value = is_code or place is Place.MARKUP or mark not in "(,"
+        return (Situation.EXPRESSION if is_value else Situation.TYPE), ""
     return None
 
 
@@ -231,6 +254,8 @@ def _place(item: Item | None, nodes: tuple[Node, ...], scope: Scope | None, offs
                 return Place.SECURITY
             case _ if isinstance(node, Expression) and node.start < at:
                 return Place.EXPRESSION
+            case Markup() | Template() if node.start < at:
+                return Place.MARKUP
             case _:
                 pass
     if scope is not None:

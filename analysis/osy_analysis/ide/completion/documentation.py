@@ -9,7 +9,8 @@ from osy_analysis.passes.workflows import names_of
 from osy_analysis.problems.base import Place as NodePlace
 from osy_analysis.project import Project
 from osy_analysis.symbols import Symbol, kind_of
-from osy_grammar.language import FUNCTIONS, Place, attribute, body, clause, member, type_named, word
+from osy_grammar.language import FUNCTIONS, Place, attribute, body, clause, element, overloads, type_named, word
+from osy_grammar.language.elements import TRIGGERS
 from osy_grammar.nodes.workflow import Event, State, Subscribe, Terminal, Workflow
 
 
@@ -31,8 +32,7 @@ def documentation(project: Project, path: str, subject: str) -> str:
             return describe.of_body(fact) if fact is not None else ""
         case "member":
             owner, _, member_name = name.partition(".")
-            found = member(owner, member_name)
-            return describe.of_member(owner, found) if found is not None else ""
+            return describe.of_member(owner, *overloads(owner, member_name))
         case "type":
             type_row = type_named(name)
             return describe.of_type(type_row) if type_row is not None else ""
@@ -42,6 +42,11 @@ def documentation(project: Project, path: str, subject: str) -> str:
         case "function":
             function = next((each for each in FUNCTIONS if each.name == name), None)
             return describe.of_member("", function) if function is not None else ""
+        case "element":
+            element_row = element(name)
+            return describe.of_element(element_row) if element_row is not None else ""
+        case "trigger":
+            return describe.of_member("", *(row for row in TRIGGERS if row.name == name))
         case "declared":
             model = Model(project)
             return next((describe.of_symbol(model, symbol) for symbol in model.declared(name)), "")

@@ -10,15 +10,18 @@ from osy_analysis.passes.workflows import names_of
 from osy_grammar.language import members_of, type_named
 from osy_grammar.nodes.base import Identifier, Node
 from osy_grammar.nodes.declarations import (
+    Class,
     Client,
     ClientOperation,
     Entity,
     Enum,
     Field,
     Function,
+    Interface,
     Property,
 )
 from osy_grammar.nodes.expressions import Call, Expression, Member, Name, This
+from osy_grammar.nodes.ui import Component
 from osy_grammar.nodes.workflow import Event, Workflow
 
 _LOOK_BACK = 400
@@ -64,6 +67,8 @@ def _platform(context: Context, receiver: Receiver) -> list[CompletionItem]:
         owner = "EntityQuery" if receiver.is_type else "Row"
     elif Enum in kinds:
         owner = "EnumValue"
+    elif kinds & {Class, Interface, Component}:
+        return []
     row = type_named(owner)
     wants_static = receiver.is_type and owner not in ("EntityQuery",)
     return [
