@@ -17,11 +17,13 @@ def listing(names: Sequence[str]) -> str:
     return f"{', '.join(quoted[:-1])} and {quoted[-1]}"
 
 
-def nearest(name: str, known: Sequence[str]) -> str | None:
-    """The known name that `name` is probably a slip of; None where nothing is near."""
+def nearest(name: str, known: Sequence[str], most: int | None = None) -> str | None:
+    """The known name that `name` is probably a slip of, of `most` letters if so many are given; None if none is near."""
     best: tuple[int, str] | None = None
     for other in known:
         limit = max(len(name), len(other)) // 3
+        if most is not None and most < limit:
+            limit = most
         away = _distance(name.lower(), other.lower(), limit)
         if away <= limit and (best is None or away < best[0]):
             best = (away, other)

@@ -2,6 +2,7 @@
 
 from osy_analysis.problems.base import Problem, problem
 from osy_grammar.nodes.base import Identifier, Node
+from osy_grammar.nodes.expressions import Name
 from osy_grammar.nodes.statements import Block, Goto
 from osy_grammar.nodes.workflow import Clause, State, Terminal, Workflow
 
@@ -76,3 +77,18 @@ class TwoRetryBudgets(Problem):
     later: Clause
     earlier: Clause
     is_inherited: bool
+
+
+@problem
+class SlotOutside(Problem):
+    """`slot` in a place that is no body of a milestone, and where nothing else has that name."""
+
+    name: Name
+
+
+@problem
+class ItemOutside(Problem):
+    """`this.Item` or `actor` (`word`) outside a workflow; `node` is all of it."""
+
+    node: Node
+    word: str

@@ -7,7 +7,7 @@ a list, an array and a nullable are types like the others.
 from dataclasses import dataclass, replace
 
 from osy_analysis.semantics.definitions import Definition
-from osy_grammar.language.model import BuiltinType
+from osy_grammar.language.model import BuiltinType, MemberFact
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,10 +58,11 @@ class FunctionType:
 
 @dataclass(frozen=True, slots=True)
 class TypeParameter:
-    """`T` inside what declares it."""
+    """`T` inside what declares it, or in a signature of the platform; nullable where `T?` is written."""
 
     name: str
     bound: "Type | None" = None
+    is_nullable: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +84,7 @@ class Group:
     """Functions of one name, named and not called; `receiver` is what they were asked of."""
 
     name: str
-    functions: tuple[Definition, ...]
+    functions: tuple[Definition | MemberFact, ...]
     receiver: "Type | None" = None
 
 
@@ -139,12 +140,14 @@ Type = (
 
 def nullable(type_: Type) -> Type:
     """The type with null added."""
-    return replace(type_, is_nullable=True) if isinstance(type_, Named) and not type_.is_nullable else type_
+    is_open = isinstance(type_, Named | TypeParameter) and not type_.is_nullable
+    return replace(type_, is_nullable=True) if is_open else type_
 
 
 def non_null(type_: Type) -> Type:
     """The type without null."""
-    return replace(type_, is_nullable=False) if isinstance(type_, Named) and type_.is_nullable else type_
+    is_open = isinstance(type_, Named | TypeParameter) and type_.is_nullable
+    return replace(type_, is_nullable=False) if is_open else type_
 
 
 def show(type_: Type) -> str:

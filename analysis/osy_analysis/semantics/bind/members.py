@@ -1,0 +1,249 @@
+"""What stands behind a `.`: the members of values, of types named as values, of workflows, runs and slots.
+
+The answer says what the member is (a declared one, or rows of the platform), with what the type parameters of its owner
+stand for. That nothing is found is told of only where all members are surely in view.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from osy_analysis.semantics.bind.context import Binder
+from osy_analysis.semantics.bind.generics import substitute
+from osy_analysis.semantics.builtins import STRING, also_of, callee_of, facts_of
+from osy_analysis.semantics.callees import Callee
+from osy_analysis.semantics.definitions import Definition
+from osy_analysis.semantics.types import (
+    UNKNOWN,
+    AnonymousObject,
+    Flow,
+    Group,
+    Named,
+    Run,
+    SlotOf,
+    Type,
+    TypeValue,
+)
+from osy_analysis.symbols import SymbolKind
+from osy_grammar.language.model import BuiltinType, MemberFact
+
+ROW, ENUM_VALUE, ENTITY_QUERY, NULLABLE = "Row", "EnumValue", "EntityQuery", "Nullable"
+WORKFLOW_RUN, SLOT, SLOT_HANDLE, OBJECT = "WorkflowRun", "Slot", "SlotHandle", "object"
+SECRET = "Secret"
+_METHODS = frozenset((SymbolKind.FUNCTION, SymbolKind.OPERATION, SymbolKind.ACTION))
+_ALSO_ASKED = {
+    "Query": (ENTITY_QUERY, "List"),
+    ENTITY_QUERY: ("List",),
+    "List": (ENTITY_QUERY,),
+    "Array": (ENTITY_QUERY,),
+}
+"""What else answers for rows that a query gives: a `live` one is a list, and a list of rows may be changed as one."""
+
+
+@dataclass(slots=True)
+class Found:
+    """A member: declared ones of that name, or rows of the platform's type `row`; `type` where it is of its own kind.
+
+    `known` says what the type parameters of its owner stand for. `is_known` if a name that is not described is there.
+    """
+
+    definitions: tuple[Definition, ...] = ()
+    facts: tuple[MemberFact, ...] = ()
+    row: str = ""
+    known: Mapping[str, Type] = field(default_factory=dict)
+    type: Type | None = None
+
+
+KNOWN_BY_NAME = Found(type=UNKNOWN)
+"""A member that is there, of which nothing is known."""
+
+
+def find(binder: Binder, owner: Type, name: str) -> Found | None:
+    """The member of a value or of a type named as one; None where there is none that we know of."""
+    match owner:
+        case Named(definition=definition):
+            if isinstance(definition, BuiltinType):
+                return _of_row(owner, definition, name)
+            return _of_declared(binder, owner, definition, name)
+        case TypeValue(type=inner):
+            if isinstance(inner.definition, BuiltinType):
+                return _static_of_row(inner, inner.definition, name)
+            return _static_of_declared(binder, inner, inner.definition, name)
+        case AnonymousObject(members=members):
+            found = next((of for known, of in members if known == name), None)
+            return Found(type=found) if found is not None else _of_object(name)
+        case Run(workflow=workflow):
+            return _of_run(workflow, name)
+        case SlotOf():
+            return _of_facts(SLOT_HANDLE if owner.is_handle else SLOT, name, {})
+        case Flow() | Group():
+            return None
+        case _:
+            return KNOWN_BY_NAME
+
+
+def _of_facts(row: str, name: str, known: Mapping[str, Type], *, is_static: bool = False) -> Found | None:
+    facts = facts_of(row).get(name)
+    if not facts or facts[0].is_static != is_static:
+        return None
+    return Found(facts=facts, row=row, known=known)
+
+
+def _of_object(name: str) -> Found | None:
+    found = _of_facts(OBJECT, name, {})
+    if found is not None:
+        return found
+    return KNOWN_BY_NAME if name in also_of(OBJECT) else None
+
+
+def _of_nullable(owner: Named, name: str) -> Found | None:
+    return _of_facts(NULLABLE, name, {"T": Named(owner.definition, owner.arguments)})
+
+
+# ── Values ───────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _of_declared(binder: Binder, owner: Named, definition: Definition, name: str) -> Found | None:
+    members = binder.meanings.members(definition, binder.used).get(name)
+    if members:
+        return Found(definitions=members, known=known_in(binder, owner, members[0]))
+    if definition.kind is SymbolKind.ENTITY:
+        found = _of_facts(ROW, name, {})
+    elif definition.kind is SymbolKind.ENUM:
+        found = _of_facts(ENUM_VALUE, name, {"T": owner})
+    else:
+        found = _of_builtin_bases(binder, definition, name)
+    return found or _of_nullable(owner, name) or _of_object(name)
+
+
+def _of_builtin_bases(binder: Binder, definition: Definition, name: str) -> Found | None:
+    for row in binder.meanings.builtin_bases(definition, binder.used):
+        found = _of_facts(row.name, name, {})
+        if found is not None:
+            return found
+        if name in also_of(row.name):
+            return KNOWN_BY_NAME
+    return None
+
+
+def known_in(binder: Binder, owner: Named, member: Definition) -> Mapping[str, Type]:
+    """What the type parameters around a member stand for in a value of type `owner`."""
+    around = member.owner
+    if around is None or not around.type_parameters:
+        return {}
+    if around is owner.definition:
+        return known_of(around.type_parameters, owner.arguments)
+    return binder.meanings.base_arguments(owner, around, binder.used)
+
+
+def known_of(parameters: tuple[str, ...], arguments: tuple[Type, ...]) -> Mapping[str, Type]:
+    """What type parameters stand for; unknown where no arguments are given."""
+    if not parameters:
+        return {}
+    if len(arguments) != len(parameters):
+        return dict.fromkeys(parameters, UNKNOWN)
+    return dict(zip(parameters, arguments, strict=True))
+
+
+def _of_row(owner: Named, row: BuiltinType, name: str) -> Found | None:
+    known = known_of(row.type_parameters, owner.arguments)
+    found = _of_facts(row.name, name, known)
+    if found is not None:
+        return found
+    for other in _ALSO_ASKED.get(row.name, ()):
+        found = _of_facts(other, name, known)
+        if found is not None:
+            return found
+    if name in also_of(row.name):
+        return KNOWN_BY_NAME
+    if row.is_enum:
+        found = _of_facts(ENUM_VALUE, name, {"T": owner})
+    elif row.is_entity:
+        found = _of_facts(ROW, name, {})
+    return found or _of_nullable(owner, name) or _of_object(name)
+
+
+# ── Types named as values ────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _static_of_declared(binder: Binder, inner: Named, definition: Definition, name: str) -> Found | None:
+    members = binder.meanings.members(definition, binder.used).get(name)
+    if members:
+        return Found(definitions=members, known=known_in(binder, inner, members[0]))
+    if definition.kind is SymbolKind.ENTITY:
+        return _asked_of_rows(inner, name)
+    if definition.kind is SymbolKind.ENUM:
+        return _of_facts(ENUM_VALUE, name, {"T": inner}, is_static=True)
+    return None
+
+
+def _asked_of_rows(inner: Named, name: str) -> Found | None:
+    found = _of_facts(ENTITY_QUERY, name, {"T": inner})
+    if found is None and name in also_of(ENTITY_QUERY):
+        return KNOWN_BY_NAME
+    return found
+
+
+def _static_of_row(inner: Named, row: BuiltinType, name: str) -> Found | None:
+    if row.name == SECRET:
+        return Found(type=STRING)
+    known = known_of(row.type_parameters, inner.arguments)
+    found = _of_facts(row.name, name, known, is_static=True)
+    if found is None and row.is_entity:
+        found = _asked_of_rows(inner, name)
+    if found is None and row.is_enum:
+        found = _of_facts(ENUM_VALUE, name, {"T": inner}, is_static=True)
+    if found is None and name in also_of(row.name):
+        return KNOWN_BY_NAME
+    return found
+
+
+def _of_run(workflow: Definition, name: str) -> Found | None:
+    slot = named_member(workflow, name, SymbolKind.SLOT)
+    if slot is not None:
+        return Found(definitions=(slot,), type=SlotOf(workflow, slot, is_handle=True))
+    return _of_facts(WORKFLOW_RUN, name, {})
+
+
+def named_member(definition: Definition, name: str, kind: SymbolKind) -> Definition | None:
+    """The member of that name and kind which is declared first."""
+    return next((one for one in definition.members if one.name == name and one.kind is kind), None)
+
+
+# ── What a member is ─────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def value_type(binder: Binder, found: Found) -> Type:
+    """The type of a member that is not called."""
+    if found.type is not None:
+        return found.type
+    if found.definitions:
+        first = found.definitions[0]
+        if first.kind in _METHODS:
+            return Group(first.name, tuple(one for one in found.definitions if one.kind in _METHODS))
+        if first.kind is SymbolKind.ENUM_MEMBER and first.owner is not None:
+            return Named(first.owner)
+        return substitute(binder.meanings.type_of(first, binder.used), found.known)
+    fact = found.facts[0]
+    if fact.is_method:
+        if fact.name == "Count":
+            return callee_of(fact, found.row).result
+        return Group(fact.name, found.facts)
+    return result_of(binder, callee_of(fact, found.row), found.known)
+
+
+def result_of(binder: Binder, callee: Callee, known: Mapping[str, Type]) -> Type:
+    """What a member of the platform gives, with all that is known put in its place."""
+    return substitute(callee.result, standing(binder, known)) if callee.is_open else callee.result
+
+
+def standing(binder: Binder, known: Mapping[str, Type]) -> dict[str, Type]:
+    """What the parameters of a signature of the platform stand for, the app's principal among them."""
+    return {"Principal": binder.meanings.principal(binder.path, binder.used), "Enum": UNKNOWN, **known}
+
+
+def callees(binder: Binder, found: Found) -> list[Callee]:
+    """What a call of a member can run."""
+    if found.definitions:
+        methods = [one for one in found.definitions if one.kind in _METHODS]
+        return [binder.meanings.callee(one, binder.used) for one in methods]
+    return [callee_of(fact, found.row) for fact in found.facts if fact.is_method]
