@@ -11,12 +11,15 @@ from dataclasses import replace
 from functools import lru_cache
 
 from osy_analysis.diagnostic import Diagnostic, Level
+from osy_analysis.passes.assigned import assigned_problems
 from osy_analysis.passes.base_cycles import base_cycle_problems
 from osy_analysis.passes.clashes import clash_problems
+from osy_analysis.passes.constants import promise_problems
 from osy_analysis.passes.facts import facts_of
 from osy_analysis.passes.manifests import manifest_problems
 from osy_analysis.passes.reach import reach_problems
 from osy_analysis.passes.suppressions import unused_suppressions
+from osy_analysis.passes.tracking import tracking_problems
 from osy_analysis.problems.base import Problem
 from osy_analysis.project import Extent, Project
 from osy_analysis.registry import rules_by_problem
@@ -70,6 +73,9 @@ def _problems_of_file(project: Project, path: str, file: SourceFile) -> Iterator
         yield from clash_problems(semantics.table, path)
         yield from base_cycle_problems(semantics.table, path)
         yield from manifest_problems(project, path, file)
+        yield from tracking_problems(semantics.table, path)
+        yield from assigned_problems(semantics, path)
+        yield from promise_problems(semantics.table, path)
 
 
 def _faults(item: Item) -> Iterable[Problem]:

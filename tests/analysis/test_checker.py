@@ -9,6 +9,7 @@ from osy_analysis.checker import check
 from osy_analysis.diagnostic import Diagnostic
 from osy_analysis.explain import pages_folder
 from osy_analysis.project import Project
+from osy_testing.extent import is_whole
 from osy_testing.markdown import Case, cases
 
 PATH = "/app/flow.osy"
@@ -34,7 +35,7 @@ workflow Flow {
   Tracks = Row.State;
   Initial = Open;
   event Go(int n);
-  Finished { Within = TimeSpan.FromHours(1); Retries = 2; Unfinished { goto Held; } }
+  Finished { Within = TimeSpan.FromHours(8); Unfinished { goto Held; } }
   state Open {
     enter { Tell(this.Item); }
     subscribe Go(int n) as Desk {
@@ -50,7 +51,7 @@ workflow Flow {
 
 
 def diagnostics(text: str) -> tuple[Diagnostic, ...]:
-    return check(Project(root="/app", is_whole=True).with_file(PATH, text))
+    return check(Project(root="/app", is_whole=is_whole(text)).with_file(PATH, text))
 
 
 def codes(text: str) -> list[str]:
@@ -109,7 +110,8 @@ def test_a_workflow_that_ends_too_early_misses_no_names() -> None:
 
 
 def test_an_illegal_goto_to_an_unknown_state_is_the_illegal_goto() -> None:
-    assert codes("workflow W {\n  state A { exit { goto B; } enter { goto B; } }\n}\n") == [
+    head = "workflow W {\n  Tracks = R.S;\n  Initial = A;\n"
+    assert codes(head + "  state A { exit { goto B; } enter { goto B; } }\n}\n") == [
         "workflow-goto-in-exit",
         "name-unknown-state",
     ]
@@ -117,7 +119,8 @@ def test_an_illegal_goto_to_an_unknown_state_is_the_illegal_goto() -> None:
 
 def test_slots_of_a_workflow_may_share_the_events_name() -> None:
     text = (
-        "workflow W {\n  event Go();\n  state Go { subscribe Go() as Go; on Go { goto B; } }\n"
+        "workflow W {\n  Tracks = R.S;\n  Initial = Go;\n  event Go();\n"
+        "  state Go { subscribe Go() as Go; on Go { goto B; } }\n"
         "  state B { subscribe Go(); on Go { goto Go; } }\n}\n"
     )
     assert codes(text) == []
@@ -128,8 +131,9 @@ def test_two_parts_of_a_partial_entity_are_one() -> None:
 
 
 def test_a_workflow_is_no_second_type() -> None:
-    assert codes("class A { }\nworkflow A { }\n") == []
-    assert codes("workflow A { }\nworkflow A { }\n") == ["name-duplicate"]
+    flow = "workflow A { Tracks = R.S; Initial = B; terminal success B { } }\n"
+    assert codes("class A { }\n" + flow) == []
+    assert codes(flow + flow) == ["name-duplicate"]
 
 
 def test_paths_choose_the_files() -> None:
@@ -139,7 +143,8 @@ def test_paths_choose_the_files() -> None:
 
 
 def test_findings_are_sorted_and_single() -> None:
-    found = diagnostics("workflow W {\n  state A { exit { goto Z; goto Y; } }\n  state A { }\n}\nenum A { B, B, B }\n")
+    head = "workflow W {\n  Tracks = R.S;\n  Initial = A;\n"
+    found = diagnostics(head + "  state A { exit { goto Z; goto Y; } }\n  state A { }\n}\nenum A { B, B, B }\n")
     assert list(found) == sorted(found, key=lambda d: (d.path, d.span, d.code))
     assert len(found) == len(set(found)) == 5
 
@@ -167,9 +172,9 @@ def test_a_keystroke_is_answered_quickly() -> None:
         for n in range(60)
     ]
     text = "".join(part.replace("using Osysharp.Workflow;\n", "") for part in parts)
-    project = Project(root="/app", is_whole=True).with_file(PATH, text)
+    project = Project(root="/app", is_whole=is_whole(text)).with_file(PATH, text)
     check(project)
-    middle = text.index("Retries", len(text) // 2)
+    middle = text.index("Unfinished", len(text) // 2)
     started = time.perf_counter()
     for step in range(5):
         project = project.with_file(PATH, text[:middle] + "/* */" * step + text[middle:])

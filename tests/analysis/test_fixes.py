@@ -7,12 +7,13 @@ import pytest
 from osy_analysis.checker import check
 from osy_analysis.diagnostic import Diagnostic, Fix
 from osy_analysis.project import Project
+from osy_testing.extent import is_whole
 
 PATH = "/app/flow.osy"
 
 
 def project(text: str) -> Project:
-    return Project(root="/app", is_whole=True).with_file(PATH, text)
+    return Project(root="/app", is_whole=is_whole(text)).with_file(PATH, text)
 
 
 def diagnostics(text: str) -> tuple[Diagnostic, ...]:
@@ -36,6 +37,16 @@ def flow(body: str, head: str = "") -> str:
 
 LEAVE = "event Go();\non Go { goto Done; }\n"
 DONE = "terminal success Done { }"
+
+
+def slot(clauses: str) -> str:
+    """A workflow with one slot, whose `Finished` has these clauses."""
+    body = f"Within = TimeSpan.Zero;\n{clauses}"
+    finished = "\n".join(f"      {line}" for line in body.split("\n"))
+    return flow(
+        f"event Go();\nstate Open {{\n  subscribe Go() as Desk {{\n    Finished {{\n{finished}\n    }}\n  }}\n}}"
+    )
+
 
 CASES = {
     "goto: the near state": (
@@ -63,8 +74,8 @@ CASES = {
     ),
     "subscribe: a new event": (
         "Add event `Stop`",
-        flow("event Go();\nstate Open { subscribe Stop() as Halt; }"),
-        flow("event Go();\nevent Stop();\nstate Open { subscribe Stop() as Halt; }"),
+        flow("event Go();\nstate Open { subscribe Stop() as Halt; on Go { } }"),
+        flow("event Go();\nevent Stop();\nstate Open { subscribe Stop() as Halt; on Go { } }"),
     ),
     "subscribe: a first event": (
         "Add event `Stop`",
@@ -126,32 +137,23 @@ CASES = {
     ),
     "budgets: keep Retries": (
         "Keep `Retries = 3`, drop `.MaxAttempts(3)`",
-        flow(
-            "Finished {\n  Retries = 3; // n\n"
-            "  Backoff = Backoff.Fixed(this.Item.Gap).MaxAttempts(3).Cap(this.Item.Max);\n}\nstate Open { }"
-        ),
-        flow(
-            "Finished {\n  Retries = 3; // n\n"
-            "  Backoff = Backoff.Fixed(this.Item.Gap).Cap(this.Item.Max);\n}\nstate Open { }"
-        ),
+        slot("Retries = 3; // n\nBackoff = Backoff.Fixed(this.Item.Gap).MaxAttempts(3).Cap(this.Item.Max);"),
+        slot("Retries = 3; // n\nBackoff = Backoff.Fixed(this.Item.Gap).Cap(this.Item.Max);"),
     ),
     "budgets: keep MaxAttempts": (
         "Keep `.MaxAttempts(3)`, drop `Retries = 3`",
-        flow(
-            "Finished {\n  Retries = 3; // n\n"
-            "  Backoff = Backoff.Fixed(this.Item.Gap).MaxAttempts(3);\n}\nstate Open { }"
-        ),
-        flow("Finished {\n  Backoff = Backoff.Fixed(this.Item.Gap).MaxAttempts(3);\n}\nstate Open { }"),
+        slot("Retries = 3; // n\nBackoff = Backoff.Fixed(this.Item.Gap).MaxAttempts(3);"),
+        slot("Backoff = Backoff.Fixed(this.Item.Gap).MaxAttempts(3);"),
     ),
     "budgets: Retries as MaxAttempts": (
         "Say `Retries = 3` as `.MaxAttempts(4)`",
-        flow("Finished { Retries = 3; Backoff = Backoff.Fixed(this.Item.Gap).MaxAttempts(3); }\nstate Open { }"),
-        flow("Finished { Backoff = Backoff.Fixed(this.Item.Gap).MaxAttempts(4); }\nstate Open { }"),
+        slot("Retries = 3; Backoff = Backoff.Fixed(this.Item.Gap).MaxAttempts(3);"),
+        slot("Backoff = Backoff.Fixed(this.Item.Gap).MaxAttempts(4);"),
     ),
     "budgets: MaxAttempts as Retries": (
         "Say `.MaxAttempts(3)` as `Retries = 2`",
-        flow("Finished { Retries = 3; Backoff = Backoff.Fixed(this.Item.Gap).MaxAttempts(3); }\nstate Open { }"),
-        flow("Finished { Retries = 2; Backoff = Backoff.Fixed(this.Item.Gap); }\nstate Open { }"),
+        slot("Retries = 3; Backoff = Backoff.Fixed(this.Item.Gap).MaxAttempts(3);"),
+        slot("Retries = 2; Backoff = Backoff.Fixed(this.Item.Gap);"),
     ),
     "network: wrap one statement": (
         "Wrap in `try` and log the failure",
@@ -249,7 +251,7 @@ def test_a_missing_token_is_inserted() -> None:
 
 
 def test_equal_budgets_are_not_rewritten() -> None:
-    text = flow("Finished { Retries = 2; Backoff = Backoff.Fixed(this.Item.Gap).MaxAttempts(3); }\nstate Open { }")
+    text = slot("Retries = 2; Backoff = Backoff.Fixed(this.Item.Gap).MaxAttempts(3);")
     assert list(fixes(text)) == [
         "Keep `Retries = 2`, drop `.MaxAttempts(3)`",
         "Keep `.MaxAttempts(3)`, drop `Retries = 2`",
@@ -260,7 +262,7 @@ def test_an_inherited_budget_is_not_dropped_from_a_slot() -> None:
     text = flow(
         """
         event Go();
-        Finished { Backoff = Backoff.Fixed(this.Item.Gap).MaxAttempts(3); }
+        Finished { Within = TimeSpan.Zero; Backoff = Backoff.Fixed(this.Item.Gap).MaxAttempts(3); }
         state Open {
           subscribe Go() as Desk {
             Candidates = u => true;

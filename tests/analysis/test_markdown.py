@@ -81,7 +81,7 @@ def test_a_syntax_block_is_only_parsed() -> None:
 
 def test_unknown_names_are_silent_in_a_plain_block() -> None:
     block = (
-        "```osy{}\nworkflow W {{\n  Tracks = R.S;\n  Initial = A;\n"
+        "```osy{}\nenum T {{ A }}\nentity R {{ T S; }}\nworkflow W {{\n  Tracks = R.S;\n  Initial = A;\n"
         "  state A {{ on Go {{ goto B; }} exit {{ goto B; }} }}\n}}\n```\n"
     )
     assert [told[0] for told in found(block.format(""))] == ["workflow-goto-in-exit"]
@@ -95,11 +95,11 @@ def test_unknown_names_are_silent_in_a_plain_block() -> None:
 def test_blocks_of_one_app_are_one_program_when_one_uses_the_other() -> None:
     first = '```osy test app=x\nvoid Call() { Http.Get("x"); }\n```\n'
     flow = (
-        "```osy test app={}\nworkflow W {{\n  Tracks = R.S;\n"
+        "```osy test app={}\nenum T {{ A }}\nentity R {{ T S; }}\nworkflow W {{\n  Tracks = R.S;\n"
         "  Initial = A;\n  state A {{ enter {{ Call(); }} }}\n}}\n```\n"
     )
     assert [told[:3] for told in found(first + flow.format("x"))] == [
-        ("reliability-reaches-the-network-unguarded", "Call", 8)
+        ("reliability-reaches-the-network-unguarded", "Call", 10)
     ]
     assert found(first + flow.format("y")) == []
     assert [len(programs(PATH, first + flow.format(app))) for app in "xy"] == [1, 2]

@@ -26,6 +26,7 @@ from osy_analysis.problems.flow import (
     RouteWithoutClock,
     UnreachableState,
 )
+from osy_grammar.language import word
 from osy_grammar.language.model import Place
 from osy_grammar.nodes.expressions import Literal, Name
 from osy_grammar.nodes.statements import Goto
@@ -250,15 +251,26 @@ def _unpaired(workflow: Workflow, names: WorkflowNames) -> Iterator[Problem]:
             continue
         clocks: list[tuple[Clock, AnyState | None]] = []
         routes: list[tuple[Route, AnyState | None]] = []
+        misplaced: set[Clock] = set()
         for item, site in items_of(workflow):
             match item:
                 case Clock() if item.keyword.text == keyword:
                     clocks.append((item, site.state))
+                    if site.place not in _places(keyword):
+                        misplaced.add(item)
                 case Route() if item.name.text == keyword:
                     routes.append((item, site.state))
                 case _:
                     pass
-        yield from _unpaired_of(workflow, clocks, routes)
+        for problem in _unpaired_of(workflow, clocks, routes):
+            # One that stands in a wrong place is told as such.
+            if not (isinstance(problem, ClockWithoutRoute) and problem.clock in misplaced):
+                yield problem
+
+
+def _places(keyword: str) -> tuple[Place, ...]:
+    row = word(keyword)
+    return row.places if row is not None else ()
 
 
 def _unpaired_of(

@@ -187,11 +187,17 @@ def _attempts(milestone: Milestone, uses: list[_Use], names: Names) -> Iterator[
             case Clause(name=name) if name.text == "Backoff":
                 yield from _backoff(item, milestone, budgets, names)
             case Clause(name=name) if name.text == "Retries" and whole_number(item.value, names) != 0:
-                pools = [use.slot for use in having if is_pool(use.slot)]
+                pools = [use.slot for use in having if is_pool(use.slot) and not _has_policy_budget(use.milestone)]
                 if pools:
                     yield RetriesOnHumanSlot(retries=item, slot=pools[0], keyword=milestone.keyword.text)
             case _:
                 pass
+
+
+def _has_policy_budget(milestone: EffectiveMilestone) -> bool:
+    """Whether a policy has a budget as well, which is told as such."""
+    backoff = milestone.clauses.get("Backoff")
+    return backoff is not None and max_attempts(backoff.value) is not None
 
 
 @dataclass(frozen=True, slots=True)

@@ -35,6 +35,8 @@ class UnknownClause(Problem):
     `holders` are the nodes around it, outermost first.
     """
 
+    is_about_names: ClassVar[bool] = True
+
     name: Identifier
     clause: Node
     place: Place

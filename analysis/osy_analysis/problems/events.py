@@ -1,5 +1,7 @@
 """What is wrong with a workflow's events."""
 
+from typing import ClassVar
+
 from osy_analysis.problems.base import Problem, problem
 from osy_grammar.nodes.declarations import Parameters
 from osy_grammar.nodes.workflow import Event, Route, Subscribe, Workflow
@@ -21,6 +23,8 @@ class EventArguments(Problem):
 @problem
 class EventNeverAwaited(Problem):
     """Nothing in the workflow waits for the event."""
+
+    is_about_names: ClassVar[bool] = True
 
     event: Event
     workflow: Workflow

@@ -1,5 +1,7 @@
 """Promises that nobody can keep, or that nobody would hear of."""
 
+from typing import ClassVar
+
 from osy_analysis.problems.base import Problem, problem
 from osy_grammar.nodes.base import Node
 from osy_grammar.nodes.workflow import (
@@ -19,6 +21,8 @@ from osy_grammar.nodes.workflow import (
 class WithinMissing(Problem):
     """Nothing says how long the milestone or clock lasts. `slot` inherits the milestone, where it is not its own."""
 
+    is_about_names: ClassVar[bool] = True
+
     owner: Milestone | Clock
     slot: Subscribe | None
 
@@ -26,6 +30,8 @@ class WithinMissing(Problem):
 @problem
 class CascadeUnused(Problem):
     """A default that no pool slot can inherit; `state` declares it, or else the workflow."""
+
+    is_about_names: ClassVar[bool] = True
 
     milestone: Milestone
     workflow: Workflow

@@ -6,10 +6,7 @@ from osy_analysis.attempts import add_retries, why
 from osy_analysis.braces import cut
 from osy_analysis.diagnostic import Fix, Level
 from osy_analysis.problems.milestones import BackoffWithoutRetries
-from osy_analysis.repairs import suppress_here
 from osy_analysis.rule import Context, Finding, Rule
-
-CODE = "workflow-backoff-without-retries"
 
 
 def check(ctx: Context, problem: BackoffWithoutRetries) -> Iterator[Finding]:
@@ -18,7 +15,6 @@ def check(ctx: Context, problem: BackoffWithoutRetries) -> Iterator[Finding]:
     fixes = (
         Fix("Remove `Backoff`", (cut(ctx, problem.backoff),)),
         add_retries(ctx, problem.milestone, problem.reason),
-        suppress_here(ctx, problem.backoff, CODE),
     )
     yield Finding(
         span=ctx.span(problem.backoff),
@@ -28,4 +24,10 @@ def check(ctx: Context, problem: BackoffWithoutRetries) -> Iterator[Finding]:
     )
 
 
-RULE = Rule(code=CODE, level=Level.WARNING, page="workflow-backoff", on=BackoffWithoutRetries, check=check)
+RULE = Rule(
+    code="workflow-backoff-without-retries",
+    level=Level.WARNING,
+    page="workflow-backoff",
+    on=BackoffWithoutRetries,
+    check=check,
+)

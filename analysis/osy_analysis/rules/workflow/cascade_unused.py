@@ -5,10 +5,7 @@ from collections.abc import Iterator
 from osy_analysis.braces import cut
 from osy_analysis.diagnostic import Fix, Level
 from osy_analysis.problems.milestones import CascadeUnused
-from osy_analysis.repairs import suppress_here
 from osy_analysis.rule import Context, Finding, Rule
-
-CODE = "workflow-cascade-unused"
 
 
 def check(ctx: Context, problem: CascadeUnused) -> Iterator[Finding]:
@@ -16,13 +13,12 @@ def check(ctx: Context, problem: CascadeUnused) -> Iterator[Finding]:
     keyword = problem.milestone.keyword.text
     owner = problem.state.name.text if problem.state is not None else problem.workflow.name.text
     kind = "state" if problem.state is not None else "workflow"
-    fixes = (Fix(f"Remove `{keyword}`", (cut(ctx, problem.milestone),)), suppress_here(ctx, problem.milestone, CODE))
     yield Finding(
         span=ctx.span(problem.milestone.keyword),
         message=f"no slot inherits this `{keyword}`: {kind} `{owner}` has none with `Candidates`",
         hint=f"only pool slots inherit; give one `Candidates = …;`, or put `{keyword}` into the slot that it is for",
-        fixes=tuple(fix for fix in fixes if fix is not None),
+        fixes=(Fix(f"Remove `{keyword}`", (cut(ctx, problem.milestone),)),),
     )
 
 
-RULE = Rule(code=CODE, level=Level.HINT, page="workflow-milestone", on=CascadeUnused, check=check)
+RULE = Rule(code="workflow-cascade-unused", level=Level.HINT, page="workflow-milestone", on=CascadeUnused, check=check)

@@ -5,11 +5,8 @@ from collections.abc import Iterator
 from osy_analysis.attempts import ATTEMPTS, add_retries
 from osy_analysis.diagnostic import Fix, Level
 from osy_analysis.problems.milestones import EndlessRetries
-from osy_analysis.repairs import suppress_here
 from osy_analysis.rule import Context, Finding, Rule
 from osy_grammar.span import Span
-
-CODE = "workflow-endless-retries"
 
 
 def check(ctx: Context, problem: EndlessRetries) -> Iterator[Finding]:
@@ -20,7 +17,6 @@ def check(ctx: Context, problem: EndlessRetries) -> Iterator[Finding]:
     fixes = (
         Fix(f"Add `{bound}`", (ctx.edit(Span(end, end), bound),)),
         add_retries(ctx, problem.milestone, None),
-        suppress_here(ctx, problem.backoff, CODE),
     )
     yield Finding(
         span=ctx.span(problem.policy),
@@ -30,4 +26,6 @@ def check(ctx: Context, problem: EndlessRetries) -> Iterator[Finding]:
     )
 
 
-RULE = Rule(code=CODE, level=Level.WARNING, page="workflow-backoff", on=EndlessRetries, check=check)
+RULE = Rule(
+    code="workflow-endless-retries", level=Level.WARNING, page="workflow-backoff", on=EndlessRetries, check=check
+)

@@ -5,23 +5,19 @@ from collections.abc import Iterator
 from osy_analysis.braces import behind, cut
 from osy_analysis.diagnostic import Fix, Level
 from osy_analysis.problems.events import EventNeverAwaited
-from osy_analysis.repairs import suppress_here
 from osy_analysis.rule import Context, Finding, Rule
 from osy_grammar.nodes.workflow import Event
-
-CODE = "workflow-event-never-awaited"
 
 
 def check(ctx: Context, problem: EventNeverAwaited) -> Iterator[Finding]:
     """Point at the name; offer a route that hears it in every state."""
     name = problem.event.name.text
     remove = Fix(f"Remove event `{name}`", (cut(ctx, problem.event),))
-    fixes = (_route(ctx, problem), remove, suppress_here(ctx, problem.event, CODE))
     yield Finding(
         span=ctx.span(problem.event.name),
         message=f"nothing in workflow `{problem.workflow.name.text}` waits for event `{name}`",
         hint=f"hear it with `on {name} {{ … }}` or `subscribe {name}() as …;`, or remove it",
-        fixes=tuple(fix for fix in fixes if fix is not None),
+        fixes=(_route(ctx, problem), remove),
     )
 
 
@@ -33,4 +29,6 @@ def _route(ctx: Context, problem: EventNeverAwaited) -> Fix:
     return Fix(f"Add `on {name}`", (behind(ctx, last, f"on {name}{parameters} {{ }}"),))
 
 
-RULE = Rule(code=CODE, level=Level.HINT, page="workflow-event", on=EventNeverAwaited, check=check)
+RULE = Rule(
+    code="workflow-event-never-awaited", level=Level.HINT, page="workflow-event", on=EventNeverAwaited, check=check
+)

@@ -6,10 +6,7 @@ from osy_analysis.attempts import add_retries, why
 from osy_analysis.braces import cut
 from osy_analysis.diagnostic import Fix, Level
 from osy_analysis.problems.milestones import ExhaustedWithoutRetries
-from osy_analysis.repairs import suppress_here
 from osy_analysis.rule import Context, Finding, Rule
-
-CODE = "workflow-exhausted-without-retries"
 
 
 def check(ctx: Context, problem: ExhaustedWithoutRetries) -> Iterator[Finding]:
@@ -18,7 +15,6 @@ def check(ctx: Context, problem: ExhaustedWithoutRetries) -> Iterator[Finding]:
     fixes = (
         Fix("Remove `Exhausted`", (cut(ctx, problem.exhausted),)),
         add_retries(ctx, problem.milestone, problem.reason),
-        suppress_here(ctx, problem.exhausted, CODE),
     )
     yield Finding(
         span=ctx.span(problem.exhausted.keyword),
@@ -28,4 +24,10 @@ def check(ctx: Context, problem: ExhaustedWithoutRetries) -> Iterator[Finding]:
     )
 
 
-RULE = Rule(code=CODE, level=Level.WARNING, page="workflow-exhausted", on=ExhaustedWithoutRetries, check=check)
+RULE = Rule(
+    code="workflow-exhausted-without-retries",
+    level=Level.WARNING,
+    page="workflow-exhausted",
+    on=ExhaustedWithoutRetries,
+    check=check,
+)

@@ -5,21 +5,18 @@ from collections.abc import Iterator
 from osy_analysis.braces import as_last, cut, reindented
 from osy_analysis.diagnostic import Fix, Level
 from osy_analysis.problems.clauses import ExitOnTerminal
-from osy_analysis.repairs import suppress_here
 from osy_analysis.rule import Context, Finding, Rule
-
-CODE = "workflow-exit-on-terminal"
 
 
 def check(ctx: Context, problem: ExitOnTerminal) -> Iterator[Finding]:
     """Point at the word; offer to let the work be done on arrival."""
     name = problem.terminal.name.text
-    fixes = (_move(ctx, problem), suppress_here(ctx, problem.exit, CODE))
+    move = _move(ctx, problem)
     yield Finding(
         span=ctx.span(problem.exit.keyword),
         message=f"this `exit` never runs: a run ends in terminal `{name}` and does not leave it",
         hint="do the work in `enter { }`, which runs as the run finishes",
-        fixes=tuple(fix for fix in fixes if fix is not None),
+        fixes=() if move is None else (move,),
     )
 
 
@@ -37,4 +34,6 @@ def _move(ctx: Context, problem: ExitOnTerminal) -> Fix | None:
     return Fix("Move it into `enter`", (*edits, edit))
 
 
-RULE = Rule(code=CODE, level=Level.WARNING, page="workflow-terminal", on=ExitOnTerminal, check=check)
+RULE = Rule(
+    code="workflow-exit-on-terminal", level=Level.WARNING, page="workflow-terminal", on=ExitOnTerminal, check=check
+)

@@ -4,17 +4,13 @@ from collections.abc import Iterator
 
 from osy_analysis.diagnostic import Level
 from osy_analysis.problems.milestones import FinishedBeforeAssigned
-from osy_analysis.repairs import suppress_here
 from osy_analysis.rule import Context, Finding, Rule
-
-CODE = "workflow-finished-before-assigned"
 
 
 def check(ctx: Context, problem: FinishedBeforeAssigned) -> Iterator[Finding]:
     """Point at the `Within` of `Finished`, with that of `Assigned` beside it."""
     slot = problem.slot.slot.text
     finished, assigned = ctx.text(problem.finished.value), ctx.text(problem.assigned.value)
-    fix = suppress_here(ctx, problem.finished, CODE)
     yield Finding(
         span=ctx.span(problem.finished),
         message=(
@@ -23,8 +19,13 @@ def check(ctx: Context, problem: FinishedBeforeAssigned) -> Iterator[Finding]:
         ),
         hint="both clocks start when the slot opens; give `Finished` more time than `Assigned`",
         related=(ctx.related(problem.assigned, f"`{slot}` is to be picked up within this"),),
-        fixes=() if fix is None else (fix,),
     )
 
 
-RULE = Rule(code=CODE, level=Level.HINT, page="workflow-milestone", on=FinishedBeforeAssigned, check=check)
+RULE = Rule(
+    code="workflow-finished-before-assigned",
+    level=Level.HINT,
+    page="workflow-milestone",
+    on=FinishedBeforeAssigned,
+    check=check,
+)

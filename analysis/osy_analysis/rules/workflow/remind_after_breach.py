@@ -4,16 +4,12 @@ from collections.abc import Iterator
 
 from osy_analysis.diagnostic import Level
 from osy_analysis.problems.milestones import RemindAfterBreach
-from osy_analysis.repairs import suppress_here
 from osy_analysis.rule import Context, Finding, Rule
-
-CODE = "workflow-remind-after-breach"
 
 
 def check(ctx: Context, problem: RemindAfterBreach) -> Iterator[Finding]:
     """Point at the reminder's `After`, with the `Within` beside it."""
     after, within = ctx.text(problem.after.value), ctx.text(problem.within.value)
-    fix = suppress_here(ctx, problem.after, CODE)
     yield Finding(
         span=ctx.span(problem.after),
         message=(
@@ -22,8 +18,9 @@ def check(ctx: Context, problem: RemindAfterBreach) -> Iterator[Finding]:
         ),
         hint="a reminder comes before the breach; let `After` be less than `Within`, or do the work in the breach arm",
         related=(ctx.related(problem.within, "the time that there is"),),
-        fixes=() if fix is None else (fix,),
     )
 
 
-RULE = Rule(code=CODE, level=Level.WARNING, page="workflow-remind", on=RemindAfterBreach, check=check)
+RULE = Rule(
+    code="workflow-remind-after-breach", level=Level.WARNING, page="workflow-remind", on=RemindAfterBreach, check=check
+)
