@@ -16,8 +16,7 @@ from osy_analysis.problems.base import Place
 from osy_analysis.project import Memo, Project
 from osy_analysis.semantics.bound import Bound
 from osy_analysis.semantics.definitions import Definition
-from osy_analysis.semantics.snapshot import Semantics, semantics_of
-from osy_analysis.semantics.table import Table
+from osy_analysis.semantics.snapshot import Semantics
 from osy_grammar.nodes.base import Node
 from osy_grammar.nodes.declarations import Class, Entity, Function, Interface, Policy
 from osy_grammar.nodes.workflow import Workflow
@@ -137,9 +136,6 @@ def _of_chunk(semantics: Semantics, path: str, item: Item) -> ChunkCalls:
 _graphs: WeakKeyDictionary[Memo, CallGraph] = WeakKeyDictionary()
 
 
-def graph_of(project: Project) -> tuple[CallGraph, Table]:
-    """The graph of the project's latest snapshot that asked; whoever uses it holds its lock and advances it first."""
-    graph = _graphs.get(project.memo)
-    if graph is None:
-        graph = _graphs.setdefault(project.memo, CallGraph())
-    return graph, semantics_of(project).table
+def graph_of(project: Project) -> CallGraph:
+    """The graph that the project's snapshots share; who uses it holds its lock, and advances it first."""
+    return _graphs.setdefault(project.memo, CallGraph())

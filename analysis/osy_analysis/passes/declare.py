@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from osy_analysis.passes.bodies import BodySite, bodies_of
-from osy_analysis.passes.scan import CallUse, Scan, scan
+from osy_analysis.passes.scan import Scan, scan
 from osy_grammar.nodes.base import Node
 from osy_grammar.nodes.declarations import (
     Attribute,
@@ -53,13 +53,8 @@ class Callable:
 
     @cached_property
     def scan(self) -> Scan:
-        """The calls and locals of the body."""
+        """The `goto`s and locals of the body."""
         return scan(self.roots)
-
-    @cached_property
-    def open_calls(self) -> tuple[CallUse, ...]:
-        """The calls whose failure nothing here catches."""
-        return tuple(use for use in self.scan.calls if not use.is_guarded)
 
     def accepts(self, count: int) -> bool:
         """Whether `count` arguments can be passed."""

@@ -1,243 +1,231 @@
-"""What workflow bodies reach outside the process, directly and through what they call.
+"""What workflow bodies reach outside the process, directly and through what they call: rulings R32 to R34.
 
-First the sinks: calls that leave the process (ruling R32), told by their receiver. A code with a sink that nothing
-around it guards is *open*; so is one with an unguarded call that can run an open one. The names of what may be open are
-closed over first, cheaply and by spelling alone; only calls of such names are then resolved, through receivers' types,
-bases, interfaces and all that implement them (R33). Openness spreads backwards from the sinks, breadth first, so each
-open code remembers its shortest way out, recursion ends, and the whole is linear in the calls that matter. Last,
-each unguarded call in a workflow's body (R34) that is a sink or can run an open code is a problem.
+The calls are those of the call graph (`calls`), which spreads openness backwards from what leaves the process. Each
+use in a body that leaves itself, or that may run open code, is a problem. The first step of a workflow that starts
+itself (`Start`, the `enter` of `Initial`, and those that it redirects to) is part of the commit that made the row: a
+call there is a problem whether or not its failure is caught.
 """
 
-from collections import deque
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import cached_property
 from weakref import WeakKeyDictionary
 
-from osy_analysis.passes.declare import Callable
-from osy_analysis.passes.index import Entry, Index, index_of
-from osy_analysis.passes.infer import Inference
-from osy_analysis.passes.scan import CallUse
+from osy_analysis.calls.graph import CallGraph, graph_of
+from osy_analysis.calls.openness import Openness, World
+from osy_analysis.calls.shapes import Code, Use
+from osy_analysis.passes.facts import facts_of
+from osy_analysis.passes.flow import initial_of, moves_of
 from osy_analysis.problems.base import Place, Problem
-from osy_analysis.problems.reliability import Hop, UnguardedCall, UnguardedReach
+from osy_analysis.problems.reliability import Hop, SlowFirstStep, UnguardedCall, UnguardedReach
 from osy_analysis.project import Project
-from osy_grammar.language import member, members_of
+from osy_analysis.semantics.snapshot import semantics_of
+from osy_analysis.semantics.table import Table
 from osy_grammar.nodes.base import Node
-from osy_grammar.nodes.expressions import Call, Member, Name, New
-
-OUTBOUND = ("Http", "Imap", "Smtp")
-"""The platform's statics whose members leave the process; of those that the table has, its members. Ruling R32."""
-
-_MODEL_CALLS = frozenset(("Complete", "Stream"))
-_MODEL_TYPES = frozenset(("LlmClient", "ILlmClient"))
-_QUERIES = frozenset(
-    [
-        "Where",
-        "Select",
-        "SelectMany",
-        "OrderBy",
-        "OrderByDescending",
-        "Any",
-        "All",
-        "Count",
-        "Sum",
-        "Min",
-        "Max",
-        "First",
-        "FirstOrDefault",
-        "Single",
-        "SingleOrDefault",
-        "Last",
-        "LastOrDefault",
-        "Take",
-        "Skip",
-        "Include",
-        "ToList",
-        "ToArray",
-        "Update",
-        "Delete",
-    ]
-)
-
-_TRACES = ("Http.", "Imap.", "Smtp.", "client ", "DataSource", "LlmClient")
-"""A project whose text has none of these has no sink, and none of its bodies is walked."""
+from osy_grammar.nodes.expressions import Call, Literal, Member, Name, New
+from osy_grammar.nodes.workflow import Body, Clause, State, Workflow
+from osy_grammar.tree import Item
 
 
-_found: WeakKeyDictionary[Project, list[tuple[Entry, Problem]]] = WeakKeyDictionary()
+@dataclass(frozen=True, slots=True, eq=False)
+class Home:
+    """Where a problem was found."""
+
+    path: str
+    item: Item
 
 
-def reach_problems(project: Project) -> list[tuple[Entry, Problem]]:
-    """The unguarded ways out of the project's own workflow bodies, found at the first asking."""
+@dataclass(eq=False)
+class Reach:
+    """What is open in one world, guarded or not."""
+
+    world: World
+
+    @cached_property
+    def unguarded(self) -> Openness:
+        """What a failure comes out of."""
+        return self._spread(despite_guards=False)
+
+    @cached_property
+    def at_all(self) -> Openness:
+        """What calls out, whether or not somebody catches a failure."""
+        return self._spread(despite_guards=True)
+
+    def _spread(self, *, despite_guards: bool) -> Openness:
+        found = Openness(self.world, despite_guards=despite_guards)
+        found.spread()
+        return found
+
+
+@dataclass(slots=True, eq=False)
+class Reaching:
+    """The reach of a snapshot's code: that of the program, and that of the tests, which see more."""
+
+    graph: CallGraph
+    table: Table
+    _reaches: dict[bool, Reach] = field(default_factory=dict)
+
+    def of(self, path: str) -> Reach:
+        """The reach of code in the file."""
+        with_tests = self.table.scope(path).is_test
+        found = self._reaches.get(with_tests)
+        if found is None:
+            found = self._reaches[with_tests] = Reach(World.of(self.graph, self.table, with_tests=with_tests))
+        return found
+
+
+_found: WeakKeyDictionary[Project, list[tuple[Home, Problem]]] = WeakKeyDictionary()
+
+
+def reach_problems(project: Project) -> list[tuple[Home, Problem]]:
+    """The ways out of the project's own workflow bodies that may hurt, found at the first asking."""
     found = _found.get(project)
     if found is None:
         found = _found[project] = _find(project)
     return found
 
 
-def _find(project: Project) -> list[tuple[Entry, Problem]]:
-    index = index_of(project)
-    own = [(entry, body) for entry, body in index.bodies if entry.path not in project.kit_paths]
-    if not own or not any(trace in file.text for file in project.files.values() for trace in _TRACES):
-        return []
-    reach = _Reach(index)
-    reach.spread()
-    return [(entry, problem) for entry, body in own for problem in reach.problems(entry, body)]
+def _find(project: Project) -> list[tuple[Home, Problem]]:
+    semantics = semantics_of(project)
+    graph = graph_of(project)
+    with graph.lock:
+        graph.advance(project, semantics)
+        if not graph.leaving:
+            return []
+        reaching = Reaching(graph, semantics.table)
+        return [found for body in graph.bodies() for found in _of_body(project, reaching, body)]
 
 
-@dataclass(slots=True)
-class _Reach:
-    """`ways` has each open callable's call on its shortest way out, and what that runs (None: it goes out)."""
-
-    index: Index
-    ways: dict[Callable, tuple[CallUse, Callable | None]] = field(default_factory=dict)
-
-    def spread(self) -> None:
-        """Find every open callable."""
-        codes = [code for code, entry in self.index.home.items() if code.body is None and entry.is_sound]
-        for code in codes:
-            for use in code.open_calls:
-                if self._is_sink(code, use.call):
-                    self.ways[code] = (use, None)
-                    break
-        callers = self._callers(codes)
-        waiting = deque(self.ways)
-        while waiting:
-            opened = waiting.popleft()
-            for caller, use in callers.get(opened, ()):
-                if caller not in self.ways:
-                    self.ways[caller] = (use, opened)
-                    waiting.append(caller)
-
-    def _callers(self, codes: list[Callable]) -> dict[Callable, list[tuple[Callable, CallUse]]]:
-        hot = self._hot_names(codes)
-        callers: dict[Callable, list[tuple[Callable, CallUse]]] = {}
-        for code in codes:
-            for use in code.open_calls:
-                if spelling(use.call) in hot:
-                    for target in self._targets(code, use.call):
-                        callers.setdefault(target, []).append((code, use))
-        return callers
-
-    def _hot_names(self, codes: list[Callable]) -> set[str]:
-        """The names that a call on some way out can have."""
-        spelled: dict[str, set[str]] = {}
-        for code in codes:
-            for use in code.open_calls:
-                spelled.setdefault(spelling(use.call), set()).add(code.name)
-        hot: set[str] = set()
-        waiting = [code.name for code in self.ways]
-        while waiting:
-            name = waiting.pop()
-            if name not in hot:
-                hot.add(name)
-                waiting.extend(spelled.get(name, ()))
-        return hot
-
-    def _is_sink(self, code: Callable, call: Call | New) -> bool:
-        if not isinstance(call, Call) or not isinstance(call.target, Member):
-            return False
-        receiver, name = call.target.target, call.target.name.text
-        path = self.index.home[code].path
-        inference = Inference(self.index, path, code)
-        if isinstance(receiver, Name):
-            root = receiver.text
-            if root in OUTBOUND and (not members_of(root) or member(root, name) is not None):
-                return not inference.is_local(root) and inference.type_of(receiver) is None
-        elif not isinstance(receiver, Member):
-            return False
-        if name in _MODEL_CALLS:
-            ref = inference.type_of(receiver)
-            is_static = isinstance(receiver, Name) and receiver.text in _MODEL_TYPES
-            return is_static or (ref is not None and ref.name in _MODEL_TYPES)
-        last = receiver.text if isinstance(receiver, Name) else receiver.name.text
-        if last not in self.index.types:
-            return False
-        ref = inference.type_of(receiver)
-        if ref is None or not ref.is_type:
-            return False
-        return any(
-            name in facts.operations or (facts.is_data_source and name in _QUERIES)
-            for facts in self.index.types_from(path, ref.name)
-        )
-
-    def _targets(self, code: Callable, call: Call | New) -> list[Callable]:
-        """What the call can run, as far as it is known."""
-        path = self.index.home[code].path
-        inference = Inference(self.index, path, code)
-        if isinstance(call, New):
-            count = len(call.arguments.items) if call.arguments else 0
-            types = self.index.types_from(path, call.type.name.last.text) if call.type else []
-            return _fitting([constructor for facts in types for constructor in facts.constructors], count)
-        count = len(call.arguments.items)
-        match call.target:
-            case Name(text=name):
-                return inference.functions(name, count)
-            case Member(target=target, name=name):
-                ref = inference.type_of(target)
-                if ref is None or ref.is_many:
-                    return []
-                return _fitting(self.index.methods(path, ref.name, name.text), count)
-            case _:
-                return []
-
-    def problems(self, entry: Entry, body: Callable) -> Iterator[Problem]:
-        """The unguarded calls of one body that go out or reach out."""
-        words = body.body.words if body.body is not None else body.name
-        for use in body.open_calls:
-            text = entry.item.chunk.text
-            if self._is_sink(body, use.call):
-                yield UnguardedCall(call=named_part(use.call), use=use.call, what=written(use.call, text), body=words)
-                continue
-            open_targets = [target for target in self._targets(body, use.call) if target in self.ways]
-            if open_targets:
-                chain = min((self._chain(target) for target in open_targets), key=len)
-                yield UnguardedReach(
-                    call=named_part(use.call), use=use.call, what=written(use.call, text), body=words, chain=chain
-                )
-
-    def _chain(self, code: Callable) -> tuple[Hop, ...]:
-        hops = []
-        current: Callable | None = code
-        while current is not None:
-            use, following = self.ways[current]
-            entry = self.index.home[current]
-            place = Place(entry.path, entry.item, named_part(use.call))
-            hops.append(Hop(current.name, written(use.call, entry.item.chunk.text), place))
-            current = following
-        return tuple(hops)
+def _of_body(project: Project, reaching: Reaching, body: Code) -> Iterator[tuple[Home, Problem]]:
+    path, item = reaching.graph.homes[reaching.graph.code_homes[body]]
+    if path in project.kit_paths:
+        return
+    reach, home = reaching.of(path), Home(path, item)
+    for use in body.uses:
+        problem = _unguarded(reach.unguarded, body, use, item.chunk.text)
+        if problem is not None:
+            yield home, problem
+    if _is_first_step(item, body):
+        for use in body.uses:
+            slow = _slow(reach.at_all, body, use, item.chunk.text)
+            if slow is not None:
+                yield home, slow
 
 
-def _fitting(codes: list[Callable], count: int) -> list[Callable]:
-    """Those that take so many arguments; all where none does, since we may have misread something."""
-    return [code for code in codes if code.accepts(count)] or codes
+def _unguarded(openness: Openness, body: Code, use: Use, text: str) -> Problem | None:
+    if not openness.counts(openness.world.graph.code_homes[body], body, use):
+        return None
+    what, call = written(use.node, text), named_part(use.node)
+    if use.leaves:
+        return UnguardedCall(call=call, use=use.node, what=what, body=body.name)
+    led = _led(openness, body, use)
+    if led is None:
+        return None
+    return UnguardedReach(call=call, use=use.node, what=what, body=body.name, chain=chain_of(openness, led))
 
 
-def spelling(call: Call | New) -> str:
-    """The name that a call is spelled with; empty where it has none."""
-    match call:
-        case New(type=written_type):
-            return written_type.name.last.text if written_type else ""
-        case Call(target=Name(text=name)):
-            return name
-        case Call(target=Member(name=name)):
-            return name.text
-        case _:
-            return ""
+def _slow(openness: Openness, body: Code, use: Use, text: str) -> Problem | None:
+    led = None if use.leaves else _led(openness, body, use)
+    if led is None and not use.leaves:
+        return None
+    chain = () if led is None else chain_of(openness, led)
+    what, call = written(use.node, text), named_part(use.node)
+    return SlowFirstStep(call=call, use=use.node, what=what, body=body.name, item=_item_of(body), chain=chain)
 
 
-def named_part(call: Call | New) -> Node:
+def _led(openness: Openness, body: Code, use: Use) -> Code | None:
+    """The open code that a use may run; a lambda of the same body is none, since its own calls are the body's."""
+    led = openness.leads.get(use)
+    if led is None:
+        return None
+    graph = openness.world.graph
+    is_same = graph.code_homes[led] is graph.code_homes[body]
+    is_inside = is_same and any(root.start <= led.node.start and led.node.end <= root.end for root in body.roots)
+    return None if is_inside else led
+
+
+def chain_of(openness: Openness, code: Code) -> tuple[Hop, ...]:
+    """The hops from a piece of code out of the process."""
+    graph = openness.world.graph
+    hops = []
+    for caller, use in openness.chain(code):
+        place: Place = graph.place(caller, named_part(use.node))
+        name = caller.name or "the function value"
+        hops.append(Hop(name, written(use.node, place.item.chunk.text), place))
+    return tuple(hops)
+
+
+# ── First steps ──────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _is_first_step(item: Item, body: Code) -> bool:
+    """Whether the body runs as part of the commit that made the row."""
+    workflow, site = item.node, body.body
+    if not isinstance(workflow, Workflow) or site is None or not isinstance(site.item, Body):
+        return False
+    if site.site.milestone is not None or not _starts_itself(workflow):
+        return False
+    state = site.site.state
+    if state is None:
+        return site.item.keyword.text == "Start"
+    return site.item.keyword.text == "enter" and state.name.text in _first_states(item)
+
+
+def _starts_itself(workflow: Workflow) -> bool:
+    """Ruling R25: a workflow that does not say otherwise does."""
+    for item in workflow.items:
+        if isinstance(item, Clause) and item.name.text == "Autostart":
+            return isinstance(item.value, Literal) and item.value.kind == "true"
+    return True
+
+
+def _first_states(item: Item) -> set[str]:
+    """`Initial`, and what `enter` bodies redirect to from there."""
+    workflow = item.node
+    initial = initial_of(workflow) if isinstance(workflow, Workflow) else None
+    bodies = [(body.body, body.scan) for body in facts_of(item.chunk).declared.bodies if body.body is not None]
+    redirects: dict[str | None, list[str]] = {}
+    for move in moves_of(bodies):
+        is_redirect = isinstance(move.body.item, Body) and move.body.site.milestone is None
+        if is_redirect and move.body.fact is not None and move.body.fact.name == "enter":
+            redirects.setdefault(move.source, []).append(move.target)
+    found: set[str] = set()
+    waiting = [] if initial is None else [initial]
+    while waiting:
+        state = waiting.pop()
+        if state not in found:
+            found.add(state)
+            waiting += redirects.get(state, ())
+    return found
+
+
+def _item_of(body: Code) -> Body | None:
+    """The body as an item of a state that is no terminal."""
+    site = body.body
+    if site is None or not isinstance(site.item, Body) or not isinstance(site.site.state, State):
+        return None
+    return site.item
+
+
+# ── Words ────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def named_part(use: Node) -> Node:
     """The words that name what is called: `Mailer.Send`, `SendInvite`, the last name of a longer chain."""
-    match call:
+    match use:
         case New(type=written_type):
-            return written_type or call
-        case Call(target=Member(target=Name())) | Call(target=Name()):
-            return call.target
-        case Call(target=Member(name=name)):
+            return written_type or use
+        case Call(target=target):
+            return named_part(target) if isinstance(target, Member | Name) else use
+        case Member(target=Name()):
+            return use
+        case Member(name=name):
             return name
         case _:
-            return call
+            return use
 
 
-def written(call: Call | New, text: str) -> str:
+def written(use: Node, text: str) -> str:
     """The words that name what is called, as written in its chunk's text."""
-    part = named_part(call)
+    part = named_part(use)
     return "".join(text[part.start : part.end].split())

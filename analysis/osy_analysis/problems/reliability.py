@@ -1,10 +1,10 @@
-"""Calls that leave the process from a body that nobody called."""
+"""Calls that leave the process: unguarded, too early, or with an answer that nobody asks."""
 
 from dataclasses import dataclass
 
 from osy_analysis.problems.base import Place, Problem, problem
 from osy_grammar.nodes.base import Node
-from osy_grammar.nodes.expressions import Call, New
+from osy_grammar.nodes.workflow import Body
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -25,7 +25,7 @@ class UnguardedCall(Problem):
     """
 
     call: Node
-    use: Call | New
+    use: Node
     what: str
     body: str
 
@@ -35,7 +35,22 @@ class UnguardedReach(Problem):
     """Likewise, but the call goes out through what it runs; the last hop of `chain` is the one that leaves."""
 
     call: Node
-    use: Call | New
+    use: Node
     what: str
     body: str
+    chain: tuple[Hop, ...]
+
+
+@problem
+class SlowFirstStep(Problem):
+    """An autostarted workflow's first step waits for an answer from outside: at `call`, or at the end of `chain`.
+
+    `item` is the body where it is the `enter` of a state that runs wait in; None for `Start` and a terminal's `enter`.
+    """
+
+    call: Node
+    use: Node
+    what: str
+    body: str
+    item: Body | None
     chain: tuple[Hop, ...]
