@@ -150,17 +150,19 @@ def builtin_type(written: TypeName, open_names: Collection[str]) -> Type:
     """A type as a row writes it; `open_names` are type parameters."""
     name = written.name.last.text
     arguments = tuple(builtin_type(each, open_names) for each in written.arguments)
-    row = type_named(name)
-    type_: Type
+    return with_tails(_plain(name, arguments, open_names), written.tails)
+
+
+def _plain(name: str, arguments: tuple[Type, ...], open_names: Collection[str]) -> Type:
     if name in open_names:
-        type_ = TypeParameter(name)
-    elif name == "void":
+        return TypeParameter(name)
+    if name == "void":
         return VOID
-    elif row is not None:
-        type_ = Named(row, arguments)
-    else:
-        type_ = function_type(name, arguments) or UNKNOWN
-    return with_tails(type_, written.tails)
+    function = function_type(name, arguments)
+    if function is not None:
+        return function
+    row = type_named(name)
+    return Named(row, arguments) if row is not None else UNKNOWN
 
 
 def with_tails(type_: Type, tails: tuple[str, ...]) -> Type:

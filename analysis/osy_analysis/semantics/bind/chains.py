@@ -226,8 +226,9 @@ def _method(binder: Binder, owner: Type, link: Member, call: Call) -> Type:
     if not candidates:
         return _call_of_value(binder, value_type(binder, found), call)
     type_arguments = tuple([binder.type(each) for each in link.type_arguments])
-    is_all = not _may_have_more(binder, owner, found)
-    return bind_call(binder, call, call.arguments, candidates, found.known, type_arguments, is_all=is_all)
+    is_all = not _may_have_more(binder, found)
+    type_ = bind_call(binder, call, call.arguments, candidates, found.known, type_arguments, is_all=is_all)
+    return type_ if found.gives is None else found.gives
 
 
 def _group(binder: Binder, owner: Type, link: Member) -> Group | None:
@@ -254,7 +255,7 @@ def _without_overridden(found: list) -> list:  # type: ignore[type-arg]  # calle
     return [one for one in found if one.source in kept]
 
 
-def _may_have_more(binder: Binder, owner: Type, found: Found) -> bool:
+def _may_have_more(binder: Binder, found: Found) -> bool:
     """Whether there may be other forms of a method than those found."""
     if not found.definitions:
         return False

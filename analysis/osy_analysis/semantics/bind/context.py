@@ -41,6 +41,7 @@ class Binder:
         "chunk",
         "depth",
         "expressions",
+        "is_policy",
         "item",
         "meanings",
         "names",
@@ -94,6 +95,7 @@ class Binder:
         self.returned: list[Type] | None = None
         self.tells_members = True
         self.tells_names = False
+        self.is_policy = False
         self.depth = 0
         self.probe = -1
         self.probed: dict[str, Meaning] = {}

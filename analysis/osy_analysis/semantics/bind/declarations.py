@@ -257,6 +257,7 @@ def _accessor(binder: Binder, node: Accessor, type_: Type) -> None:
 def _security(binder: Binder, node: Security) -> None:
     mark = binder.mark()
     binder.declare(USER, None, principal(binder))
+    binder.is_policy = True
     for rule in node.rules:
         match rule:
             case SecurityRule():
@@ -265,6 +266,7 @@ def _security(binder: Binder, node: Security) -> None:
                 binder.expression(rule.text)
             case _:
                 pass
+    binder.is_policy = False
     binder.leave(mark)
 
 
@@ -297,6 +299,7 @@ def policy(binder: Binder, node: Policy) -> None:
     attributes(binder, node.attributes)
     mark = binder.mark()
     binder.declare(USER, None, principal(binder))
+    binder.is_policy = True
     parameters(binder, node.parameters, binder.own)
     body(binder, node.condition, BOOL)
     binder.leave(mark)

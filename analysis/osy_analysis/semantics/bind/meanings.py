@@ -21,7 +21,7 @@ from osy_analysis.symbols import SymbolKind
 from osy_grammar.language import attribute
 from osy_grammar.language.model import BuiltinType
 from osy_grammar.nodes.base import Node
-from osy_grammar.nodes.declarations import Attribute, Principal
+from osy_grammar.nodes.declarations import Attribute, Principal, Setting, Topic
 from osy_grammar.nodes.expressions import Member, Name
 from osy_grammar.nodes.workflow import Clause, Workflow
 from osy_grammar.tree import Chunk
@@ -121,6 +121,17 @@ class Meanings:
             return UNKNOWN, UNKNOWN
         fields = self.members(found[0], names).get(clause.name.text, ())
         return Named(found[0]), non_null(self.type_of(fields[0], names)) if fields else UNKNOWN
+
+    def carried(self, topic: Definition, used: set[str]) -> Type:
+        """What the messages of a topic are: `Carries = T;`."""
+        node = topic.node
+        if not isinstance(node, Topic):
+            return UNKNOWN
+        for setting in node.settings.items:
+            if isinstance(setting, Setting) and setting.name.text == "Carries":
+                found = self.table.resolve_type(self.table.path_of(topic), dotted(setting.value), used)
+                return Named(found[0]) if found else UNKNOWN
+        return UNKNOWN
 
     def has_more(self, definition: Definition, used: set[str]) -> bool:
         """Whether the type may have members that nothing in view declares."""

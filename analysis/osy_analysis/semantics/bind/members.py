@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 from osy_analysis.semantics.bind.context import Binder
 from osy_analysis.semantics.bind.generics import substitute
-from osy_analysis.semantics.builtins import STRING, also_of, callee_of, facts_of
+from osy_analysis.semantics.builtins import STRING, also_of, callee_of, facts_of, list_of
 from osy_analysis.semantics.callees import Callee
 from osy_analysis.semantics.definitions import Definition
 from osy_analysis.semantics.types import (
@@ -29,6 +29,9 @@ from osy_grammar.language.model import BuiltinType, MemberFact
 ROW, ENUM_VALUE, ENTITY_QUERY, NULLABLE = "Row", "EnumValue", "EntityQuery", "Nullable"
 WORKFLOW_RUN, SLOT, SLOT_HANDLE, OBJECT = "WorkflowRun", "Slot", "SlotHandle", "object"
 SECRET = "Secret"
+LISTEN = "Listen"
+_LINKS = {SymbolKind.GRANT: "Grant", SymbolKind.TOPIC: "Topic"}
+_GIVES_ITSELF = ("For", "From")
 _METHODS = frozenset((SymbolKind.FUNCTION, SymbolKind.OPERATION, SymbolKind.ACTION))
 _ALSO_ASKED = {
     "Query": (ENTITY_QUERY, "List"),
@@ -43,7 +46,8 @@ _ALSO_ASKED = {
 class Found:
     """A member: declared ones of that name, or rows of the platform's type `row`; `type` where it is of its own kind.
 
-    `known` says what the type parameters of its owner stand for. `is_known` if a name that is not described is there.
+    `known` says what the type parameters of its owner stand for, `gives` what a call of it gives, where no signature can
+    say that.
     """
 
     definitions: tuple[Definition, ...] = ()
@@ -51,6 +55,7 @@ class Found:
     row: str = ""
     known: Mapping[str, Type] = field(default_factory=dict)
     type: Type | None = None
+    gives: Type | None = None
 
 
 KNOWN_BY_NAME = Found(type=UNKNOWN)
@@ -106,6 +111,8 @@ def _of_declared(binder: Binder, owner: Named, definition: Definition, name: str
     members = binder.meanings.members(definition, binder.used).get(name)
     if members:
         return Found(definitions=members, known=known_in(binder, owner, members[0]))
+    if definition.kind in _LINKS:
+        return _of_link(binder, definition, name)
     if definition.kind is SymbolKind.ENTITY:
         found = _of_facts(ROW, name, {})
     elif definition.kind is SymbolKind.ENUM:
@@ -113,6 +120,19 @@ def _of_declared(binder: Binder, owner: Named, definition: Definition, name: str
     else:
         found = _of_builtin_bases(binder, definition, name)
     return found or _of_nullable(owner, name) or _of_object(name)
+
+
+def _of_link(binder: Binder, definition: Definition, name: str) -> Found | None:
+    """The member of a grant or a topic, of its name or of what `For` gives."""
+    row = _LINKS[definition.kind]
+    facts = facts_of(row).get(name)
+    if not facts:
+        return KNOWN_BY_NAME
+    if name in _GIVES_ITSELF:
+        return Found(facts=facts, row=row, known={"T": UNKNOWN}, gives=Named(definition))
+    if name == LISTEN:
+        return Found(facts=facts, row=row, gives=list_of(binder.meanings.carried(definition, binder.used)))
+    return Found(facts=facts, row=row, known={"T": binder.meanings.type_of(definition, binder.used)})
 
 
 def _of_builtin_bases(binder: Binder, definition: Definition, name: str) -> Found | None:
@@ -123,6 +143,13 @@ def _of_builtin_bases(binder: Binder, definition: Definition, name: str) -> Foun
         if name in also_of(row.name):
             return KNOWN_BY_NAME
     return None
+
+
+def inherited(binder: Binder, owner: Definition, name: str) -> Found | None:
+    """The member of that name which the platform gives to a declared type: to a row, or by a base of its own."""
+    if owner.kind is SymbolKind.ENTITY:
+        return _of_facts(ROW, name, {})
+    return _of_builtin_bases(binder, owner, name) or _of_facts(OBJECT, name, {})
 
 
 def known_in(binder: Binder, owner: Named, member: Definition) -> Mapping[str, Type]:
@@ -166,11 +193,16 @@ def _of_row(owner: Named, row: BuiltinType, name: str) -> Found | None:
 
 
 def _static_of_declared(binder: Binder, inner: Named, definition: Definition, name: str) -> Found | None:
+    if definition.kind in _LINKS:
+        return _of_link(binder, definition, name)
+    if definition.kind is SymbolKind.ENTITY:
+        # A field has no value without a row, so a question comes first: `Order.Count(…)`, whatever its fields.
+        asked = _asked_of_rows(inner, name)
+        if asked is not None:
+            return asked
     members = binder.meanings.members(definition, binder.used).get(name)
     if members:
         return Found(definitions=members, known=known_in(binder, inner, members[0]))
-    if definition.kind is SymbolKind.ENTITY:
-        return _asked_of_rows(inner, name)
     if definition.kind is SymbolKind.ENUM:
         return _of_facts(ENUM_VALUE, name, {"T": inner}, is_static=True)
     return None

@@ -7,6 +7,7 @@ declares, what the platform has, and a namespace. One word may be a function and
 
 from osy_analysis.problems.workflow import ItemOutside, SlotOutside
 from osy_analysis.semantics.bind.context import Binder
+from osy_analysis.semantics.bind.members import callees, inherited, value_type
 from osy_analysis.semantics.bind.unknown import tell_name
 from osy_analysis.semantics.bind.written import PREDEFINED, ROLE, VALUE_KINDS, Writing, written_type
 from osy_analysis.semantics.bound import Target
@@ -77,6 +78,11 @@ def callees_of(binder: Binder, node: Name) -> tuple[list[Callee], Type | None, b
         binder.targets[node] = own[0]
         has_more = binder.owner is not None and meanings.has_unknown_bases(binder.owner, used)
         return [meanings.callee(one, used) for one in without_overridden(own)], None, not has_more
+    if binder.owner is not None:
+        of_platform = inherited(binder, binder.owner, name)
+        if of_platform is not None and of_platform.facts and of_platform.facts[0].is_method:
+            binder.targets[node] = of_platform.facts[0]
+            return callees(binder, of_platform), None, False
     field = _field(binder, name)
     if field is not None:
         binder.targets[node] = field
@@ -142,6 +148,11 @@ def _member_or_slot(binder: Binder, node: Name) -> Type | None:
         if found:
             binder.targets[node] = found[0]
             return member_value(binder, found)
+        of_platform = inherited(binder, binder.owner, name)
+        if of_platform is not None:
+            if of_platform.facts:
+                binder.targets[node] = of_platform.facts[0]
+            return value_type(binder, of_platform)
     if binder.workflow is not None:
         for member in binder.workflow.members:
             if member.kind is SymbolKind.SLOT and member.name == name:

@@ -2,7 +2,8 @@
 
 A kit, or a part of the platform, that is out of view may declare whatever begins with a capital, so such a name is told
 of where all is in view, or where no kit is missing and a name that is close to it is in view. A name in small letters
-is a local, a parameter or a field; it is told of where no kit is missing, or where a local is close to it.
+is a local, a parameter or a field; it is told of where no kit is missing, or where a local is close to it. A policy may
+rest on one that only the app declares, which uses the package.
 """
 
 from osy_analysis.problems.names import UnknownName, UnknownType
@@ -27,9 +28,8 @@ def tell_name(binder: Binder, name: Name, *, is_called: bool) -> None:
         return
     if text[0].isupper():
         known = (*inner, *binder.table.in_view(binder.path))
-        is_sure = not binder.table.missing(binder.path) or (
-            not misses_kits(binder) and nearest(text, known, CLOSE) is not None
-        )
+        is_sure = not binder.is_policy and not binder.table.missing(binder.path)
+        is_sure = is_sure or (not misses_kits(binder) and nearest(text, known, CLOSE) is not None)
     else:
         known = inner
         is_sure = not misses_kits(binder) or nearest(text, known, CLOSE) is not None

@@ -76,9 +76,17 @@ def _declared(table: Table, definitions: tuple[Definition, ...], arguments: tupl
 
 
 VALUE_KINDS = frozenset(
-    (SymbolKind.ENTITY, SymbolKind.CLASS, SymbolKind.INTERFACE, SymbolKind.ENUM, SymbolKind.CLIENT, SymbolKind.GRANT)
+    (
+        SymbolKind.ENTITY,
+        SymbolKind.CLASS,
+        SymbolKind.INTERFACE,
+        SymbolKind.ENUM,
+        SymbolKind.CLIENT,
+        SymbolKind.GRANT,
+        SymbolKind.TOPIC,
+    )
 )
-"""What a value can be of."""
+"""What a value can be of; a grant's are its links, a topic's the one with certain keys."""
 
 
 def _of_platform(writing: Writing, node: TypeName, name: str, arguments: tuple[Type, ...]) -> Type:
