@@ -19,7 +19,7 @@ from osy_analysis.passes.facts import facts_of
 from osy_analysis.passes.manifests import manifest_problems
 from osy_analysis.passes.reach import reach_problems
 from osy_analysis.passes.suppressions import unused_suppressions
-from osy_analysis.passes.tracking import tracking_problems
+from osy_analysis.passes.tracked_fields import tracking_problems
 from osy_analysis.problems.base import Problem
 from osy_analysis.project import Extent, Project
 from osy_analysis.registry import rules_by_problem

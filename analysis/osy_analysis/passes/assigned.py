@@ -10,7 +10,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
 
-from osy_analysis.passes.tracking import Found, Tracking, trackings_of
+from osy_analysis.passes.tracked_fields import Found, trackings_of
+from osy_analysis.passes.tracking import Tracking
 from osy_analysis.problems.base import Place
 from osy_analysis.problems.tracking import TrackedFieldAssigned
 from osy_analysis.semantics.bound import Bound

@@ -10,7 +10,8 @@ from weakref import WeakKeyDictionary
 
 from osy_analysis.passes.facts import facts_of
 from osy_analysis.passes.milestones import span_problems
-from osy_analysis.passes.tracking import Found, dotted, workflows_in
+from osy_analysis.passes.tracked_fields import Found
+from osy_analysis.passes.tracking import dotted, workflows_in
 from osy_analysis.problems.base import Problem
 from osy_analysis.semantics.definitions import Definition
 from osy_analysis.semantics.table import Table

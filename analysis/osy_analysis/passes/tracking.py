@@ -1,95 +1,46 @@
-"""Workflows against what they track: the entity, the field and its enum, in whatever files these are.
+"""What a workflow tracks: the entity, its field and the field's enum, in whatever files these are.
 
-All workflows in view are resolved once for a snapshot, which costs a few lookups each. What may be declared out of
-view is not missing: an entity of a kit that is not there, a field of a base that is not, an enum that does not parse.
-After an unknown `Tracks` nothing is said that rests on it.
-
-The name of a state that is missing on one side and there on the other, nearly, is one slip: it is told once, at the
-state. A member that a `goto` or `Initial` names has been told of there.
+What may be declared out of view is not missing: an entity of a kit that is not there, a field of a base that is not.
 """
 
-from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from weakref import WeakKeyDictionary
 
-from osy_analysis.passes.facts import facts_of
 from osy_analysis.passes.workflows import names_of
-from osy_analysis.problems.base import Place, Problem
-from osy_analysis.problems.names import UnknownState
+from osy_analysis.problems.base import Problem
 from osy_analysis.problems.tracking import (
-    MemberWithoutState,
-    StateNotInEnum,
-    TrackedFieldDefault,
     TracksNotEnum,
     TracksUnknown,
 )
 from osy_analysis.semantics.definitions import Definition
 from osy_analysis.semantics.table import Table
 from osy_analysis.symbols import SymbolKind
-from osy_analysis.wording import nearest
 from osy_grammar.language import type_named
-from osy_grammar.nodes.declarations import Enum, Field, Property
+from osy_grammar.nodes.declarations import Field, Property
 from osy_grammar.nodes.expressions import Expression, Literal, Member, Name
-from osy_grammar.nodes.workflow import Clause, State, Terminal, Workflow
-from osy_grammar.tree import Item, SourceFile
+from osy_grammar.nodes.workflow import Clause, Workflow
+from osy_grammar.tree import Chunk, Item, SourceFile
 from osy_grammar.vocabulary import PREDEFINED
 
-Found = tuple[Item, Problem]
+_workflows: WeakKeyDictionary[SourceFile, tuple[Item, ...]] = WeakKeyDictionary()
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
 class Tracking:
     """A workflow and as much as is known of what it tracks; `fault` says why no more is.
 
-    `starts_itself` is None where `Autostart` is not a plain `true` or `false`.
+    `starts_itself` is None where `Autostart` is not a plain `true` or `false`. `states` are the states' names.
     """
 
     path: str
     item: Item
     workflow: Workflow
+    states: frozenset[str]
     entity: Definition | None = None
     field: Definition | None = None
     enum: Definition | None = None
     fault: Problem | None = None
     starts_itself: bool | None = None
-
-
-@dataclass(slots=True, eq=False)
-class Trackings:
-    """Those of a snapshot; `problems` by the path of the file that they stand in."""
-
-    by_field: dict[Definition, list[Tracking]] = field(default_factory=dict)
-    problems: dict[str, list[Found]] = field(default_factory=dict)
-
-
-_known: WeakKeyDictionary[Table, Trackings] = WeakKeyDictionary()
-_workflows: WeakKeyDictionary[SourceFile, tuple[Item, ...]] = WeakKeyDictionary()
-
-
-def tracking_problems(table: Table, path: str) -> Iterator[Found]:
-    """What is wrong in the file between workflows and what they track, assignments excepted."""
-    yield from trackings_of(table).problems.get(path, ())
-
-
-def trackings_of(table: Table) -> Trackings:
-    """All workflows of the snapshot with what they track, found at the first asking."""
-    known = _known.get(table)
-    if known is None:
-        known = _known[table] = _find(table)
-    return known
-
-
-def _find(table: Table) -> Trackings:
-    found = Trackings()
-    for path, names in table.files.items():
-        for item in workflows_in(names.source):
-            if isinstance(item.node, Workflow):
-                tracking = track(table, path, item, item.node)
-                if tracking.field is not None:
-                    found.by_field.setdefault(tracking.field, []).append(tracking)
-                for place, other, problem in _problems(table, tracking):
-                    found.problems.setdefault(place, []).append((other, problem))
-    return found
 
 
 def workflows_in(source: SourceFile) -> tuple[Item, ...]:
@@ -113,13 +64,13 @@ def is_whole(source: SourceFile, item: Item) -> bool:
 
 def track(table: Table, path: str, item: Item, workflow: Workflow) -> Tracking:
     """The workflow with what its `Tracks` means in the file."""
-    clause = clause_named(workflow, "Tracks")
-    starts_itself = _starts_itself(workflow)
-    if clause is None:
-        return Tracking(path=path, item=item, workflow=workflow, starts_itself=starts_itself)
-    entity, entity_fault = _entity(table, path, clause.value)
-    member, field_fault = (None, None) if entity is None else _field(table, path, entity, clause.value)
-    enum, type_fault = (None, None) if member is None else _enum(table, member, clause.value)
+    header = _header_of(item.chunk, workflow)
+    tracks, starts_itself, states = header.tracks, header.starts_itself, header.states
+    if tracks is None:
+        return Tracking(path=path, item=item, workflow=workflow, starts_itself=starts_itself, states=states)
+    entity, entity_fault = _entity(table, path, tracks)
+    member, field_fault = (None, None) if entity is None else _field(table, path, entity, tracks)
+    enum, type_fault = (None, None) if member is None else _enum(table, member, tracks)
     return Tracking(
         path=path,
         item=item,
@@ -129,7 +80,30 @@ def track(table: Table, path: str, item: Item, workflow: Workflow) -> Tracking:
         enum=enum,
         fault=entity_fault or field_fault or type_fault,
         starts_itself=starts_itself,
+        states=states,
     )
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Header:
+    """What a workflow's own text says: the value of `Tracks`, whether runs start by themselves, the states' names."""
+
+    tracks: Expression | None
+    starts_itself: bool | None
+    states: frozenset[str]
+
+
+_headers: WeakKeyDictionary[Chunk, _Header] = WeakKeyDictionary()
+
+
+def _header_of(chunk: Chunk, workflow: Workflow) -> _Header:
+    header = _headers.get(chunk)
+    if header is None:
+        tracks = clause_named(workflow, "Tracks")
+        states = frozenset(names_of(workflow).states)
+        value = tracks.value if tracks is not None else None
+        header = _headers[chunk] = _Header(value, _starts_itself(workflow), states)
+    return header
 
 
 def clause_named(workflow: Workflow, name: str) -> Clause | None:
@@ -215,87 +189,3 @@ def _enum(table: Table, member: Definition, value: Expression) -> tuple[Definiti
             return None, None
     text = member.chunk.text[type_.start : type_.end]
     return None, TracksNotEnum(name=value.name, type=text, field=table.place(member))
-
-
-# ── What does not fit ────────────────────────────────────────────────────────────────────────────────────────────────
-
-
-def _problems(table: Table, tracking: Tracking) -> Iterator[tuple[str, Item, Problem]]:
-    """The problems with the file and the item that each stands in."""
-    if tracking.fault is not None:
-        yield tracking.path, tracking.item, tracking.fault
-    yield from _default(table, tracking)
-    enum = tracking.enum
-    if enum is None or not isinstance(enum.node, Enum):
-        return
-    home, item = table.path_of(enum), table.item_of(enum)
-    if not is_whole(table.files[home].source, item):
-        return
-    states = names_of(tracking.workflow).states
-    members = {member.name.text: member for member in enum.node.members if member.name.text}
-    strange = [state for name, state in states.items() if name and name not in members]
-    for state in strange:
-        yield (
-            tracking.path,
-            tracking.item,
-            StateNotInEnum(
-                state=state,
-                workflow=tracking.workflow,
-                enum=enum.node,
-                place=table.place(enum),
-                known=tuple(name for name in members if name not in states),
-            ),
-        )
-    place = Place(tracking.path, tracking.item, tracking.workflow.name)
-    for name, member in members.items():
-        is_missing = name not in states and not _is_told(tracking, name, strange)
-        if is_missing and not _is_for_rest(tracking, name, enum.node):
-            problem = MemberWithoutState(member=member, enum=enum.node, workflow=tracking.workflow, place=place)
-            yield home, item, problem
-
-
-def _is_told(tracking: Tracking, member: str, strange: list[State | Terminal]) -> bool:
-    """Whether something else is reported for the member: a state that is meant for it, or a mention of it."""
-    if any(nearest(state.name.text, [member]) is not None for state in strange):
-        return True
-    problems = facts_of(tracking.item.chunk).problems
-    return any(isinstance(problem, UnknownState) and problem.name.text == member for problem in problems)
-
-
-def _is_for_rest(tracking: Tracking, member: str, enum: Enum) -> bool:
-    """Whether rows without a run may have the member: ruling R102."""
-    if tracking.starts_itself or tracking.field is None or not enum.members:
-        return False
-    match _default_of(tracking.field):
-        case None:
-            return enum.members[0].name.text == member
-        case Member(name=name):
-            return name.text == member
-        case Name(text=text):
-            return text == member
-        case _:
-            return True
-
-
-def _default_of(definition: Definition) -> Expression | None:
-    node = definition.node
-    return node.value if isinstance(node, Field | Property) else None
-
-
-def _default(table: Table, tracking: Tracking) -> Iterator[tuple[str, Item, Problem]]:
-    """A default that the run's first state replaces at once."""
-    definition = tracking.field
-    initial = clause_named(tracking.workflow, "Initial")
-    if definition is None or tracking.enum is None or not tracking.starts_itself or definition.chunk.problems:
-        return
-    value = _default_of(definition)
-    if value is None or (isinstance(value, Literal) and value.kind == "null") or not isinstance(definition.node, Field):
-        return
-    problem = TrackedFieldDefault(
-        field=definition.node,
-        value=value,
-        workflow=tracking.workflow,
-        place=Place(tracking.path, tracking.item, tracking.workflow.name),
-        initial=initial.value.text if initial is not None and isinstance(initial.value, Name) else "",
-    )
-    yield table.path_of(definition), table.item_of(definition), problem
