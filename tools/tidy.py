@@ -12,6 +12,8 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from osy_grammar.language import ATTRIBUTES, BODIES, CLAUSES, FUNCTIONS, TYPES, WORDS, page, page_ids
+from osy_grammar.language.capabilities import CAPABILITIES
+from osy_grammar.language.elements import ELEMENTS, STYLE, TRIGGERS
 from tools.gen import ROOT
 
 LAYERS = ("grammar", "analysis", "runtime", "server", "cli")
@@ -152,9 +154,12 @@ def rows() -> Iterator[tuple[str, str]]:
     yield from ((f"body {body.name} of {body.owner}", body.page) for body in BODIES)
     yield from ((f"attribute {attribute.name}", attribute.page) for attribute in ATTRIBUTES)
     yield from ((f"function {function.name}", function.page) for function in FUNCTIONS)
+    yield from ((f"element {element.name}", element.page) for element in (*ELEMENTS, STYLE))
+    yield from ((f"trigger {trigger.name}", trigger.page) for trigger in TRIGGERS)
+    yield from ((f"capability {capability.name}", capability.page) for capability in CAPABILITIES)
     for kind in TYPES:
         yield f"type {kind.name}", kind.page
-        yield from ((f"{kind.name}.{member.name}", member.page) for member in kind.members)
+        yield from ((f"{kind.name}.{member.name}", member.page) for member in (*kind.members, *kind.constructors))
 
 
 def pages_of_rules() -> set[str]:

@@ -5,7 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from osy_grammar.language import TYPES, page, page_ids
+from osy_grammar.language import ATTRIBUTES, FUNCTIONS, TYPES, page, page_ids
+from osy_grammar.language.capabilities import CAPABILITIES
+from osy_grammar.language.elements import ELEMENTS
 from osy_grammar.language.pages import parse_page
 from osy_grammar.parse import parse
 
@@ -138,7 +140,8 @@ def test_no_sentence_of_the_specification_is_copied(specification: Path) -> None
     seeds = " ".join(path.read_text("utf-8") for path in sorted((specification / "seeds").glob("*.txt")))
     told = set(runs_of_words(seeds))
     ours = [page(page_id).summary for page_id in IDS]
-    ours += [fact.text for kind in TYPES for fact in kind.members]
+    ours += [text for kind in TYPES for text in (kind.text, *(fact.text for fact in kind.members))]
+    ours += [row.text for rows in (ATTRIBUTES, ELEMENTS, CAPABILITIES, FUNCTIONS) for row in rows]
     assert not [run for text in ours for run in runs_of_words(text) if run in told]
 
 

@@ -88,6 +88,7 @@ FAMILY_OF = {
     "Func": "values",
     "Type": "values",
     "Json": "values",
+    "Counter": "values",
     "JsonSerializer": "json",
     "JsonSerializerOptions": "json",
     "JsonIgnoreCondition": "json",

@@ -2,7 +2,7 @@
 
 from osy_grammar.language.model import BuiltinType
 from osy_grammar.language.types.csharp import COMPARED
-from osy_grammar.language.types.rows import instance
+from osy_grammar.language.types.rows import constructors, instance
 
 _PAGE = "language-csharp"
 
@@ -61,4 +61,12 @@ JSON = BuiltinType(
     bases=("object",),
 )
 
-TYPES = (OBJECT, NULLABLE, ACTION, FUNC, TYPE, JSON)
+COUNTER = BuiltinType(
+    name="Counter",
+    page="language-entity",
+    text="A series of numbers, declared by its name and drawn from by fields marked `[Counter]`.",
+    members=instance("language-entity", ("long Start", "The number before the first.")),
+    constructors=constructors("language-entity", ("Counter()", "A series; its start may follow in braces.")),
+)
+
+TYPES = (OBJECT, NULLABLE, ACTION, FUNC, TYPE, JSON, COUNTER)
