@@ -1,7 +1,8 @@
 """From the paths of a command line to what was found in them.
 
 A path that cannot be read, or a folder with nothing in it, is a reason not to run. What is wrong inside a file is a
-diagnostic.
+diagnostic. While a project is checked nothing is collected: what is read and found stays, and looking through it again
+and again would take as long as the check.
 """
 
 # Paths are strings throughout, as everywhere in a project: with lone surrogates, in any form that was given.
@@ -22,6 +23,7 @@ from osy_analysis.workspaces import FILE_NAME as WORKSPACE
 from osy_cli.cache import Cache
 from osy_cli.exits import CommandError, InternalError
 from osy_cli.sources import Sources
+from osy_grammar.driver import collector_off
 
 T = TypeVar("T")
 
@@ -49,26 +51,27 @@ class Checked:
 def check_paths(paths: Sequence[str], *, uses_cache: bool = True) -> Checked:
     """Check what the paths name: of each project around them only the files that were asked for."""
     wanted = _absolute(paths)
-    surveyor, outlines = _look(wanted)
     is_asked = within(wanted)
     cache = Cache() if uses_cache else None
+    surveyor, outlines = _look(wanted)
     found = [one for one in told(surveyor) if is_asked(one.path) or _is_about_many(one.path)]
     for outline in outlines:
-        asked = [path for path in outline.paths if is_asked(path)]
-        found += _findings(surveyor, outline, asked, cache)
+        with collector_off():
+            found += _findings(surveyor, outline, [path for path in outline.paths if is_asked(path)], cache)
     return _checked(surveyor, outlines, found, wanted)
 
 
 def check_whole_projects(paths: Sequence[str]) -> Checked:
     """Check the projects around the paths, every file of them, and keep them."""
     wanted = _absolute(paths)
+    projects = []
     surveyor, outlines = _look(wanted)
     found = [*told(surveyor)]
-    projects = []
     for outline in outlines:
-        for project in _parsed(surveyor, outline):
-            projects.append(project)
-            found += check_project(project, project.own_paths)
+        with collector_off():
+            for project in _parsed(surveyor, outline):
+                projects.append(project)
+                found += check_project(project, project.own_paths)
     return replace(_checked(surveyor, outlines, found, wanted), projects=tuple(projects))
 
 
