@@ -6,7 +6,7 @@ Arguments are bound first where they tell what type parameters stand for, and la
 
 from collections.abc import Mapping, Sequence
 
-from osy_analysis.problems.types import ArgumentCount, UnknownArgument
+from osy_analysis.problems.types import WrongArguments
 from osy_analysis.semantics.bind.context import Binder
 from osy_analysis.semantics.bind.fit import never_fits
 from osy_analysis.semantics.bind.generics import closed, element_of, infer, substitute
@@ -247,9 +247,8 @@ def _tell_arguments(binder: Binder, node: Call | New, arguments: Arguments | Non
     unknown = next((item.name for item in items if item.name is not None and item.name.text not in known), None)
     if any(isinstance(item.value, ErrorExpression) for item in items) or (unknown is not None and not unknown.text):
         return
-    if unknown is not None:
-        binder.tell(UnknownArgument(name=unknown, function=name, known=known, functions=sources))
-        return
     most = max(len(callee.formals) for callee in callees)
     at: Node = items[most] if len(items) > most else (arguments if arguments is not None else node)
-    binder.tell(ArgumentCount(at=at, name=name, given=len(items), functions=sources))
+    binder.tell(
+        WrongArguments(at=unknown or at, name=name, given=len(items), functions=sources, known=known, unknown=unknown)
+    )

@@ -8,7 +8,7 @@ from osy_analysis.semantics.bind.flows import bind_generated, bind_secret_stub, 
 from osy_analysis.semantics.bind.generics import element_of, substitute
 from osy_analysis.semantics.bind.members import SECRET, Found, callees, find, value_type
 from osy_analysis.semantics.bind.names import (
-    callees_of,
+    called,
     unknown_call,
     value_of,
     without_overridden,
@@ -170,12 +170,12 @@ def _in_namespace(binder: Binder, owner: NamespaceValue, link: Member) -> Type:
 
 
 def _call_of_name(binder: Binder, head: Name, call: Call) -> Type:
-    candidates, of_local, is_all = callees_of(binder, head)
+    found = called(binder, head)
     type_arguments = tuple([binder.type(each) for each in head.type_arguments])
-    if candidates:
-        return bind_call(binder, call, call.arguments, candidates, {}, type_arguments, is_all=is_all)
-    if of_local is not None:
-        return _call_of_value(binder, of_local, call)
+    if found.callees:
+        return bind_call(binder, call, call.arguments, found.callees, found.known, type_arguments, is_all=found.is_all)
+    if found.value is not None:
+        return _call_of_value(binder, found.value, call)
     fact = unknown_call(binder, head)
     if fact is not None:
         return bind_call(binder, call, call.arguments, [callee_of(fact)], {}, is_all=False)
@@ -237,8 +237,7 @@ def _group(binder: Binder, owner: Type, link: Member) -> Group | None:
         return owner
     head = link.target
     if isinstance(head, Name) and not isinstance(owner, Unknown):
-        candidates, _, _ = callees_of(binder, head)
-        functions = tuple([one.source for one in candidates])
+        functions = tuple([one.source for one in called(binder, head).callees])
         if functions:
             return Group(head.text, functions)
     return None

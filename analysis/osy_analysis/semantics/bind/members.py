@@ -46,8 +46,8 @@ _ALSO_ASKED = {
 class Found:
     """A member: declared ones of that name, or rows of the platform's type `row`; `type` where it is of its own kind.
 
-    `known` says what the type parameters of its owner stand for, `gives` what a call of it gives, where no signature can
-    say that.
+    `known` says what the type parameters of its owner stand for, `gives` what a call of it gives, where no signature
+    can say that.
     """
 
     definitions: tuple[Definition, ...] = ()

@@ -5,8 +5,12 @@ declares, what the platform has, and a namespace. One word may be a function and
 `.` takes the type.
 """
 
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
 from osy_analysis.problems.workflow import ItemOutside, SlotOutside
 from osy_analysis.semantics.bind.context import Binder
+from osy_analysis.semantics.bind.generics import substitute
 from osy_analysis.semantics.bind.members import callees, inherited, value_type
 from osy_analysis.semantics.bind.unknown import tell_name
 from osy_analysis.semantics.bind.written import PREDEFINED, ROLE, VALUE_KINDS, Writing, written_type
@@ -61,14 +65,27 @@ def receiver_of(binder: Binder, node: Name) -> Type:
     return value_of(binder, node)
 
 
-def callees_of(binder: Binder, node: Name) -> tuple[list[Callee], Type | None, bool]:
-    """What a call of a bare name can run, the type of a local that is called instead, and whether these are all."""
+@dataclass(slots=True)
+class Called:
+    """What a call of a bare name can run; `value` is the type of a local or field that holds a function instead.
+
+    `known` says what the type parameters of a base stand for. `is_all` if it can run nothing else.
+    """
+
+    callees: list[Callee] = field(default_factory=list)
+    known: Mapping[str, Type] = field(default_factory=dict)
+    value: Type | None = None
+    is_all: bool = False
+
+
+def called(binder: Binder, node: Name) -> Called:
+    """What a call of a bare name can run."""
     name = node.text
     meaning = binder.names.get(name)
     if meaning is not None and not isinstance(meaning[1], Group) and not _is_shadowed(binder, name, meaning[1]):
         if meaning[0] is not None:
             binder.targets[node] = meaning[0]
-        return [], meaning[1], False
+        return Called(value=meaning[1])
     used, meanings = binder.used, binder.meanings
     if meaning is not None and isinstance(meaning[1], Group):
         own = [one for one in meaning[1].functions if isinstance(one, Definition)]
@@ -77,22 +94,31 @@ def callees_of(binder: Binder, node: Name) -> tuple[list[Callee], Type | None, b
     if own:
         binder.targets[node] = own[0]
         has_more = binder.owner is not None and meanings.has_unknown_bases(binder.owner, used)
-        return [meanings.callee(one, used) for one in without_overridden(own)], None, not has_more
+        found = [meanings.callee(one, used) for one in without_overridden(own)]
+        return Called(found, _known(binder, own[0]), is_all=not has_more)
     if binder.owner is not None:
         of_platform = inherited(binder, binder.owner, name)
         if of_platform is not None and of_platform.facts and of_platform.facts[0].is_method:
             binder.targets[node] = of_platform.facts[0]
-            return callees(binder, of_platform), None, False
-    field = _field(binder, name)
-    if field is not None:
-        binder.targets[node] = field
-        return [], meanings.type_of(field, used), False
-    found = [one for one in binder.table.lookup(binder.path, name, used) if one.kind in CALLED_KINDS]
-    functions = [one for one in found if one.kind is SymbolKind.FUNCTION] or found
-    if functions:
-        binder.targets[node] = functions[0]
-        return [meanings.callee(one, used) for one in functions], None, True
-    return [], None, False
+            return Called(callees(binder, of_platform), of_platform.known)
+    holder = _holder(binder, name)
+    if holder is not None:
+        binder.targets[node] = holder
+        return Called(value=meanings.type_of(holder, used))
+    declared = [one for one in binder.table.lookup(binder.path, name, used) if one.kind in CALLED_KINDS]
+    functions = [one for one in declared if one.kind is SymbolKind.FUNCTION] or declared
+    if not functions:
+        return Called()
+    binder.targets[node] = functions[0]
+    return Called([meanings.callee(one, used) for one in functions], is_all=True)
+
+
+def _known(binder: Binder, member: Definition) -> Mapping[str, Type]:
+    """What the type parameters around a member of a base stand for in the type around the code."""
+    around, owner = member.owner, binder.owner
+    if around is None or owner is None or around is owner or not around.type_parameters:
+        return {}
+    return binder.meanings.base_arguments(Named(owner), around, binder.used)
 
 
 def _is_shadowed(binder: Binder, name: str, type_: Type) -> bool:
@@ -103,7 +129,7 @@ def _is_shadowed(binder: Binder, name: str, type_: Type) -> bool:
     return any(one.kind in CALLED_KINDS for one in found)
 
 
-def _field(binder: Binder, name: str) -> Definition | None:
+def _holder(binder: Binder, name: str) -> Definition | None:
     """A field of the type around the code that holds a function."""
     if binder.owner is None:
         return None
@@ -168,7 +194,7 @@ def member_value(binder: Binder, found: tuple[Definition, ...]) -> Type:
         return Group(first.name, tuple(one for one in found if one.kind in _FUNCTION_KINDS))
     if first.kind is SymbolKind.ENUM_MEMBER and first.owner is not None:
         return Named(first.owner)
-    return binder.meanings.type_of(first, binder.used)
+    return substitute(binder.meanings.type_of(first, binder.used), _known(binder, first))
 
 
 def _types_first(definitions: tuple[Definition, ...]) -> list[Definition]:

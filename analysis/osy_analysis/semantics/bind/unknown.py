@@ -3,13 +3,14 @@
 A kit, or a part of the platform, that is out of view may declare whatever begins with a capital, so such a name is told
 of where all is in view, or where no kit is missing and a name that is close to it is in view. A name in small letters
 is a local, a parameter or a field; it is told of where no kit is missing, or where a local is close to it. A policy may
-rest on one that only the app declares, which uses the package.
+rest on one that only the app declares, which uses the package. What C# calls so may be there.
 """
 
 from osy_analysis.problems.names import UnknownName, UnknownType
 from osy_analysis.semantics.bind.context import MOST_UNKNOWN, Binder
 from osy_analysis.semantics.groups import TYPE_KINDS
 from osy_analysis.wording import nearest
+from osy_grammar.language.types.csharp import TYPE_NAMES
 from osy_grammar.nodes.base import Identifier
 from osy_grammar.nodes.expressions import Name
 from osy_grammar.nodes.types import TypeName
@@ -21,7 +22,7 @@ CLOSE = 2
 def tell_name(binder: Binder, name: Name, *, is_called: bool) -> None:
     """Tell of a bare name that nothing in view has, if that is sure."""
     text = name.text
-    if not text or _is_crowded(binder):
+    if not text or text in TYPE_NAMES or _is_crowded(binder):
         return
     inner = (*(key for key, meaning in binder.names.items() if meaning is not None), *binder.own_members())
     if binder.owner is not None and binder.meanings.has_more(binder.owner, binder.used):
@@ -40,7 +41,7 @@ def tell_name(binder: Binder, name: Name, *, is_called: bool) -> None:
 def tell_type(binder: Binder, node: TypeName) -> None:
     """Tell of a type's name that nothing in view has, if that is sure."""
     last = node.name.last
-    if not last.text or _is_crowded(binder):
+    if not last.text or last.text in TYPE_NAMES or _is_crowded(binder):
         return
     table = binder.table
     if len(node.name.parts) > 1:

@@ -1,8 +1,8 @@
 """Workflows: what their clauses, bodies and events mention, and the names of a run.
 
 `this.Item` is the tracked row everywhere in a workflow. A body has the ambient names of the table of facts: `actor`,
-and in a milestone `slot` and the arm's own name for it. The parameters of an event are in view in its attributes, and in
-a route that lists them; a slot's name is in view everywhere in its workflow.
+and in a milestone `slot` and the arm's own name for it. The parameters of an event are in view in its attributes and in
+routes that list them; a slot's name is in view everywhere in its workflow.
 """
 
 from osy_analysis.passes.bodies import CLOCK_ROUTES, BodyItem, BodySite, Site, fact_of, items_of

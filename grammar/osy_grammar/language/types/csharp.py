@@ -20,3 +20,26 @@ COMPARED = ("Compare", "CompareTo", "Equals", "GetHashCode", "GetType", "GetType
 
 PARSED = ("IsPositive", "IsNegative", "Parse", "ParseExact", "TryParse", "TryParseExact")
 """How text becomes a value of a plain type."""
+
+TYPE_NAMES = frozenset(
+    names("""Activator AggregateException Any ArgumentException ArgumentNullException ArgumentOutOfRangeException
+Array ArrayList ArraySegment Attribute BigInteger BindingFlags BitArray BitConverter Boolean Buffer Byte Calendar
+CancellationToken CancellationTokenSource Char Collection Comparer Comparison Complex ConcurrentBag
+ConcurrentDictionary ConcurrentQueue Console CultureInfo Decimal Delegate Directory DivideByZeroException Double
+Enum Enumerable Environment EqualityComparer EventArgs EventHandler FileInfo FileStream FormatException
+FormattableString GC HashCode HMACSHA256 HttpClient ICloneable ICollection IComparable IComparer IDictionary
+IDisposable IEnumerable IEnumerator IEqualityComparer IEquatable IFormatProvider IFormattable IGrouping IList
+ILookup Index IndexOutOfRangeException Int128 Int16 Int32 Int64 InvalidCastException InvalidOperationException
+IOException IOrderedEnumerable IQueryable IReadOnlyCollection IReadOnlyDictionary IReadOnlyList ISet Interlocked
+JsonDocument JsonElement JsonException KeyNotFoundException KeyedCollection Lazy LinkedList LinkedListNode Lookup
+Math MathF MD5 Memory MemoryStream Monitor NotImplementedException NotSupportedException NullReferenceException
+Nullable NumberFormatInfo NumberStyles Object ObservableCollection OperationCanceledException OverflowException
+Path Predicate PriorityQueue Progress Queue RSA Random RandomNumberGenerator Range ReadOnlyCollection
+ReadOnlyMemory ReadOnlySpan RegexOptions SHA1 SHA256 SHA512 SByte Semaphore SemaphoreSlim Single SortedDictionary
+SortedList SortedSet Span Stack Stopwatch Stream StreamReader StreamWriter String StringBuilder StringComparer
+StringComparison StringReader StringSplitOptions StringWriter Task TaskCompletionSource TextInfo TextReader
+TextWriter Thread ThreadLocal Timer TimeProvider TimeZoneInfo TimeoutException Tuple Type UInt16 UInt32 UInt64
+UnauthorizedAccessException Unit Uri UriBuilder ValueTask ValueTuple Vector Version Volatile WeakReference XDocument
+XElement float nint nuint sbyte short uint ulong ushort dynamic""")
+)
+"""Types that C# programs name."""
