@@ -14,6 +14,7 @@ from osy_analysis.graph.values import (
     State,
     StateKind,
     Transition,
+    Wait,
     WorkflowGraph,
     Written,
 )
@@ -31,6 +32,7 @@ __all__ = [
     "State",
     "StateKind",
     "Transition",
+    "Wait",
     "WorkflowGraph",
     "Written",
     "graph_of",

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 from osy_analysis.graph.moves import Heard, transitions_of
 from osy_analysis.graph.reading import Reading
-from osy_analysis.graph.values import Clock, Event, Milestone, Slot, State, StateKind, WorkflowGraph
+from osy_analysis.graph.values import Clock, Event, Milestone, Slot, State, StateKind, Wait, WorkflowGraph
 from osy_analysis.milestones import EffectiveMilestone, effective_milestones, merge
 from osy_analysis.passes.bodies import CLOCK_ROUTES
 from osy_analysis.passes.facts import facts_of
@@ -105,13 +105,13 @@ class _Builder:
                 read.written(item.condition) for item in state.items if isinstance(item, nodes.CompleteWhen)
             ),
             slots=tuple(self._slots(state.items, inner)),
-            waits=tuple(dict.fromkeys(self._waits(state))),
+            waits=tuple(self._waits(state)),
             milestones=self._milestones(state.items),
             clocks=self._clocks(state.items),
         )
 
-    def _waits(self, state: nodes.State | nodes.Terminal) -> Iterable[str]:
-        """The events of routes that no slot of the state listens for."""
+    def _waits(self, state: nodes.State | nodes.Terminal) -> Iterable[Wait]:
+        """The routes for events that no slot of the state listens for, one of each event."""
         slots = [item for item in state.items if isinstance(item, nodes.Subscribe)]
         heard = {slot.event.text for slot in slots} | {slot.slot.text for slot in slots}
         for item in state.items:
@@ -119,7 +119,8 @@ class _Builder:
                 name = item.name.text
                 is_clock = name in CLOCK_ROUTES and name not in self.names.events
                 if name and not is_clock and name not in heard and name not in self.names.slots:
-                    yield name
+                    heard.add(name)
+                    yield Wait(event=name, place=self.read.span(item.name))
 
     def _slots(self, items: Iterable[nodes.WorkflowItem], state: nodes.State | None) -> Iterable[Slot]:
         read = self.read

@@ -116,10 +116,18 @@ class Slot:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Wait:
+    """A route that listens for an event without a slot."""
+
+    event: str
+    place: Span
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class State:
     """A state or a terminal.
 
-    `milestones` are those that its pool slots inherit, as declared. `waits` are the events of routes without a slot.
+    `milestones` are those that its pool slots inherit, as declared. `waits` are its routes for events without a slot.
     """
 
     name: str
@@ -135,7 +143,7 @@ class State:
     exit: Span | None
     complete_when: tuple[Written, ...]
     slots: tuple[Slot, ...]
-    waits: tuple[str, ...]
+    waits: tuple[Wait, ...]
     milestones: tuple[Milestone, ...]
     clocks: tuple[Clock, ...]
 
