@@ -1,4 +1,4 @@
-"""What workflow bodies reach outside the process, directly and through what they call: rulings R32 to R34.
+"""What workflow bodies reach outside the process, directly and through what they call: rulings R32 to R35.
 
 The calls are those of the call graph (`calls`), which spreads openness backwards from what leaves the process. Each
 use in a body that leaves itself, or that may run open code, is a problem. The first step of a workflow that starts
@@ -11,18 +11,20 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from weakref import WeakKeyDictionary
 
+from osy_analysis.answers.shapes import Read
 from osy_analysis.calls.graph import CallGraph, graph_of
 from osy_analysis.calls.openness import Openness, World
 from osy_analysis.calls.shapes import Code, Use
+from osy_analysis.passes.answers import Answers, reached
 from osy_analysis.passes.facts import facts_of
 from osy_analysis.passes.flow import initial_of, moves_of
 from osy_analysis.problems.base import Place, Problem
-from osy_analysis.problems.reliability import Hop, SlowFirstStep, UnguardedCall, UnguardedReach
+from osy_analysis.problems.reliability import Hop, SlowFirstStep, UncheckedAnswer, UnguardedCall, UnguardedReach
 from osy_analysis.project import Project
-from osy_analysis.semantics.snapshot import semantics_of
+from osy_analysis.semantics.snapshot import Semantics, semantics_of
 from osy_analysis.semantics.table import Table
 from osy_grammar.nodes.base import Node
-from osy_grammar.nodes.expressions import Call, Literal, Member, Name, New
+from osy_grammar.nodes.expressions import Call, Literal, Member, Name, New, This
 from osy_grammar.nodes.workflow import Body, Clause, State, Workflow
 from osy_grammar.tree import Item
 
@@ -93,13 +95,61 @@ def _find(project: Project) -> list[tuple[Home, Problem]]:
         if not graph.leaving:
             return []
         reaching = Reaching(graph, semantics.table)
-        return [found for body in graph.bodies() for found in _of_body(project, reaching, body)]
+        bodies = [body for body in graph.bodies() if graph.path(body) not in project.kit_paths]
+        found = [one for body in bodies for one in _of_body(reaching, body)]
+        for reach in (reaching.of(path) for path in _one_of_each_world(graph, semantics.table, bodies)):
+            found += _unchecked(project, semantics, reach, bodies)
+        return found
 
 
-def _of_body(project: Project, reaching: Reaching, body: Code) -> Iterator[tuple[Home, Problem]]:
+def _one_of_each_world(graph: CallGraph, table: Table, bodies: list[Code]) -> list[str]:
+    return list({table.scope(path).is_test: path for path in map(graph.path, bodies)}.values())
+
+
+def _unchecked(
+    project: Project, semantics: Semantics, reach: Reach, bodies: list[Code]
+) -> Iterator[tuple[Home, Problem]]:
+    """The answers that nobody asks, in the bodies and what they reach."""
+    graph, openness = reach.world.graph, reach.at_all
+    own = [body for body in bodies if semantics.table.scope(graph.path(body)).is_test == reach.world.with_tests]
+    for code, judged in Answers(semantics, openness).judge(reached(openness, own)):
+        path, item = graph.homes[graph.code_homes[code]]
+        if path in project.kit_paths:
+            continue
+        for one in judged.findings:
+            read, made = _place_of(graph, one.read), _place_of(graph, one.own)
+            yield (
+                Home(path, item),
+                UncheckedAnswer(
+                    call=named_part(one.source),
+                    use=one.source,
+                    what=written(one.source, item.chunk.text),
+                    read=read,
+                    read_what=_text_of(read),
+                    made=made,
+                    made_what=_text_of(made),
+                ),
+            )
+
+
+def _place_of(graph: CallGraph, read: Read | None) -> Place | None:
+    if read is None:
+        return None
+    part = named_part(read.node) if isinstance(read.node, Call) else read.node
+    return graph.place(read.code, part)
+
+
+def _text_of(place: Place | None) -> str:
+    if place is None:
+        return ""
+    text, node = place.item.chunk.text, place.node
+    if isinstance(node, Member) and not isinstance(node.target, Name | This):
+        return f"….{node.name.text}"
+    return " ".join(text[node.start : node.end].split())
+
+
+def _of_body(reaching: Reaching, body: Code) -> Iterator[tuple[Home, Problem]]:
     path, item = reaching.graph.homes[reaching.graph.code_homes[body]]
-    if path in project.kit_paths:
-        return
     reach, home = reaching.of(path), Home(path, item)
     for use in body.uses:
         problem = _unguarded(reach.unguarded, body, use, item.chunk.text)

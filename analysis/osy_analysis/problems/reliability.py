@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from osy_analysis.problems.base import Place, Problem, problem
 from osy_grammar.nodes.base import Node
+from osy_grammar.nodes.expressions import Call
 from osy_grammar.nodes.workflow import Body
 
 
@@ -54,3 +55,20 @@ class SlowFirstStep(Problem):
     body: str
     item: Body | None
     chain: tuple[Hop, ...]
+
+
+@problem
+class UncheckedAnswer(Problem):
+    """The answer of `use` is read at `read`, or dropped if that is None, before anything asked whether the call worked.
+
+    `call` is the part of it that names what is called, `what` that name as written. `made` is the call of the platform
+    behind it, where `use` calls a function that hands its answer on. The names of both places come with them.
+    """
+
+    call: Node
+    use: Call
+    what: str
+    read: Place | None
+    read_what: str
+    made: Place | None
+    made_what: str
