@@ -29,7 +29,7 @@ ENDPOINT = BuiltinType(
         ("string Path", "The path, with `{name}` for a parameter."),
         ("bool Raw", "Whether the function reads the body itself, from `Request.RawBody`."),
         ("List<string> Query", "The parts of the query that it reads."),
-        ("List<string> Headers", "The headers that it reads."),
+        ("List<object> Headers", "The headers that it reads."),
         ("string ContentType", "What its answer is."),
         ("int SuccessStatus", "The status when it worked."),
         ("string OidcIssuer", "Who vouches for the caller."),

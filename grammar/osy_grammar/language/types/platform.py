@@ -14,8 +14,8 @@ UNIT_OF_WORK = BuiltinType(
     members=static(
         _PAGE,
         ("void Commit()", "Commits what has been changed so far."),
-        ("string Mark(string label)", "Remembers this point."),
-        ("void RollbackTo(string mark)", "Undoes what was changed after that point."),
+        ("object Mark(string label)", "Remembers this point."),
+        ("void RollbackTo(object mark)", "Undoes what was changed after that point."),
         ("void Undo()", "Undoes the last marked change."),
         ("bool CanUndo()", "Whether there is one."),
         ("string UndoLabel()", "What it is called."),
