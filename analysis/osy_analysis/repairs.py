@@ -11,6 +11,11 @@ from osy_grammar.span import Span
 from osy_grammar.walk import children, walk
 
 
+def change_to(ctx: Context, span: Span, near: str | None) -> tuple[Fix, ...]:
+    """The repair that writes the name which was probably meant; none where no name is near."""
+    return () if near is None else (Fix(f"Change to `{near}`", (ctx.edit(span, near),)),)
+
+
 def without_statement(ctx: Context, statement: Statement, parent: Node) -> Edit:
     """Cut a statement; one that is the whole branch of an `if` leaves an empty block behind."""
     span = ctx.span(statement)

@@ -27,8 +27,12 @@ class Mismatch(Problem):
 
 
 @problem
-class ArgumentCount(Problem):
-    """A call with an argument too many or too few. `at` is the argument too many, or the closing bracket's list."""
+class WrongArguments(Problem):
+    """A call with an argument too many or too few, or with an `unknown` name of an argument.
+
+    `at` is that name, the argument too many, or the brackets; `given` counts the arguments. None of `functions`, all of
+    the name `name`, takes them; `known` are the names of their parameters.
+    """
 
     is_about_names: ClassVar[bool] = True
 
@@ -36,18 +40,8 @@ class ArgumentCount(Problem):
     name: str
     given: int
     functions: tuple[Definition | MemberFact, ...]
-
-
-@problem
-class UnknownArgument(Problem):
-    """A named argument that none of the functions has."""
-
-    is_about_names: ClassVar[bool] = True
-
-    name: Identifier
-    function: str
     known: tuple[str, ...]
-    functions: tuple[Definition | MemberFact, ...]
+    unknown: Identifier | None = None
 
 
 @problem

@@ -45,6 +45,9 @@ def bind_call(
     items = arguments.items if arguments is not None else ()
     names = [item.name.text for item in items if item.name is not None]
     fitting = [callee for callee in callees if callee.takes(len(items) - len(names), names)]
+    if type_arguments and len(fitting) > 1:
+        # `F<T>()` is of the forms that have a type parameter.
+        fitting = [callee for callee in fitting if len(callee.type_parameters) == len(type_arguments)] or fitting
     if not fitting:
         bind_loosely(binder, items)
         if callees:
