@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 from osy_analysis.semantics.bind.context import Binder
 from osy_analysis.semantics.bind.generics import substitute
-from osy_analysis.semantics.builtins import STRING, also_of, callee_of, facts_of, list_of
+from osy_analysis.semantics.builtins import ENUM, PRINCIPAL, STRING, also_of, callee_of, facts_of, list_of
 from osy_analysis.semantics.callees import Callee
 from osy_analysis.semantics.definitions import Definition
 from osy_analysis.semantics.types import (
@@ -77,7 +77,7 @@ def find(binder: Binder, owner: Type, name: str) -> Found | None:
             found = next((of for known, of in members if known == name), None)
             return Found(type=found) if found is not None else _of_object(name)
         case Run(workflow=workflow):
-            return _of_run(workflow, name)
+            return _of_run(binder, workflow, name)
         case SlotOf():
             return _of_facts(SLOT_HANDLE if owner.is_handle else SLOT, name, {})
         case Flow() | Group():
@@ -229,11 +229,11 @@ def _static_of_row(inner: Named, row: BuiltinType, name: str) -> Found | None:
     return found
 
 
-def _of_run(workflow: Definition, name: str) -> Found | None:
+def _of_run(binder: Binder, workflow: Definition, name: str) -> Found | None:
     slot = named_member(workflow, name, SymbolKind.SLOT)
     if slot is not None:
         return Found(definitions=(slot,), type=SlotOf(workflow, slot, is_handle=True))
-    return _of_facts(WORKFLOW_RUN, name, {})
+    return _of_facts(WORKFLOW_RUN, name, {ENUM: binder.meanings.tracked(workflow, binder.used)[1]})
 
 
 def named_member(definition: Definition, name: str, kind: SymbolKind) -> Definition | None:
@@ -270,7 +270,7 @@ def result_of(binder: Binder, callee: Callee, known: Mapping[str, Type]) -> Type
 
 def standing(binder: Binder, known: Mapping[str, Type]) -> dict[str, Type]:
     """What the parameters of a signature of the platform stand for, the app's principal among them."""
-    return {"Principal": binder.meanings.principal(binder.path, binder.used), "Enum": UNKNOWN, **known}
+    return {PRINCIPAL: binder.meanings.principal(binder.path, binder.used), ENUM: UNKNOWN, **known}
 
 
 def callees(binder: Binder, found: Found) -> list[Callee]:

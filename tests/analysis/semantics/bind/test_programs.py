@@ -1,9 +1,9 @@
 """Programs that say on their lines what binding finds there.
 
-`// type: x.Name -> string` is the type of the expression that is written so on that line, `// target: Name -> enum member
-Stage.Open` what the name there means, `// calls: F(1) -> F(int)` what a call may run, and `// problem: UnknownName x` a
-problem and the text that it stands on. Several stand behind each other, each with its own `//`. A line `//// path` begins
-another file of the same project, and `//// whole` or `//// partial` in the first line says whether all is in view.
+`// type: x.Name -> string` is the type of the expression that is written so on that line; `// target: Name -> enum
+member Stage.Open` what the name there means; `// calls: F(1) -> F(int)` what a call may run; `// problem: UnknownName x`
+a problem and the text that it stands on. Several stand behind each other, each with its own `//`. A line `//// path`
+begins another file of the same project; `//// whole` or `//// partial` says whether all is in view.
 """
 
 import re
