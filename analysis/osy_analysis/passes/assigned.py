@@ -2,7 +2,7 @@
 
 Few chunks have such an assignment, and which may is seen in the text: a name of a tracked field before `=`. Only those
 are asked what the name means. A row whose type is a base of the tracked entity may be another entity's, so nothing is
-said of it; a row of unknown type neither.
+said of it; a row of unknown type neither (ruling R104).
 """
 
 import re

@@ -3,7 +3,7 @@
 The grammar lets every item stand between any braces; the table of the language says where it means something. One
 descent looks at each owner's items: a word that belongs elsewhere, a `Name = value` that is none of the place's, a
 second one of what there is once. Nothing is said of what stands inside a misplaced item. Where the table does not know
-all clauses of a place, only a word that is nearly one of them is wrong.
+all clauses of a place, only a word that is nearly one of them is wrong (ruling R103).
 """
 
 from collections.abc import Iterator, Sequence

@@ -1,9 +1,9 @@
 """The promises of a workflow, as each slot really has them.
 
 A clause or a body that is inherited may be right for one slot and idle for another, so what is wrong with it is asked
-of every milestone that it is part of, and it is reported only if it is wrong in all of them. A default that no pool
-slot inherits is told as such and nothing else. Spans are compared where both are constant; clocks that count service
-hours are never compared with clocks that count all time to the disadvantage of either.
+of every milestone that it is part of, and it is reported only if it is wrong in all of them (ruling R105). A default
+that no pool slot inherits is told as such and nothing else. Spans are compared where both are constant; a clock that
+counts service hours is compared with one that counts all time only where that cannot change the answer.
 
 Of a milestone with a misspelt or misplaced clause nothing is said: it may be the one that is missed.
 """
@@ -46,12 +46,15 @@ from osy_grammar.nodes.workflow import (
 )
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class _Use:
-    """A milestone as one slot has it."""
+    """A milestone as one slot has it, and the clauses, reminders and bodies that it is made of."""
 
-    slot: Subscribe
-    milestone: EffectiveMilestone
+    __slots__ = ("milestone", "parts", "slot")
+
+    def __init__(self, slot: Subscribe, milestone: EffectiveMilestone) -> None:
+        self.slot = slot
+        self.milestone = milestone
+        self.parts = frozenset((*milestone.clauses.values(), *milestone.reminders, milestone.exhausted))
 
 
 @dataclass(slots=True, eq=False)
@@ -104,9 +107,10 @@ def _promises_of(workflow: Workflow, placed: Sequence[Problem]) -> _Promises:
                 pass
     for slot, milestones in promises.by_slot:
         for milestone in milestones:
+            use = _Use(slot, milestone)
             for declared in milestone.declared:
                 if declared in promises.uses:
-                    promises.uses[declared].append(_Use(slot, milestone))
+                    promises.uses[declared].append(use)
     return promises
 
 
@@ -148,7 +152,7 @@ def _reminders(milestone: Milestone, uses: list[_Use], names: Names) -> Iterator
         if not isinstance(remind, Remind):
             continue
         after = _argument(remind, "After")
-        having = [use.milestone for use in uses if remind in use.milestone.reminders]
+        having = [use.milestone for use in uses if remind in use.parts]
         if after is None or not having:
             continue
         late = [within for one in having if (within := _breach_before(remind, after, one, names)) is not None]
@@ -177,7 +181,7 @@ def _argument(remind: Remind, name: str) -> RemindArgument | None:
 def _attempts(milestone: Milestone, uses: list[_Use], names: Names) -> Iterator[Problem]:
     """What the milestone's own clauses and bodies say of attempts that there are not, or too many."""
     for item in milestone.items:
-        having = [use for use in uses if item in (use.milestone.exhausted, *use.milestone.clauses.values())]
+        having = [use for use in uses if item in use.parts]
         if not having:
             continue
         budgets = [_budget(use.milestone, names) for use in having]

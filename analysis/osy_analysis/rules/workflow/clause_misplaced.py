@@ -20,7 +20,7 @@ def check(ctx: Context, problem: MisplacedClause) -> Iterator[Finding]:
         span=ctx.span(problem.name),
         message=f"`{_shown(problem)}` means nothing in {problem.owner}",
         hint=f"it belongs in {_listing(problem.places)}",
-        fixes=tuple(fix for fix in (_rename(ctx, problem), _move(ctx, problem), removed) if fix is not None),
+        fixes=(*_renames(ctx, problem), *_moves(ctx, problem), removed),
     )
 
 
@@ -51,28 +51,27 @@ _WORDS = {
 _ELSEWHERE = (Place.COMPONENT, Place.CLIENT)
 
 
-def _rename(ctx: Context, problem: MisplacedClause) -> Fix | None:
+def _renames(ctx: Context, problem: MisplacedClause) -> Iterator[Fix]:
     """Call a breach arm by the word of the milestone that it stands in."""
     owner = problem.holders[-1]
     if not isinstance(problem.item, Breach) or not isinstance(owner, Milestone):
-        return None
+        return
     arm = next((fact.name for fact in bodies_of(place_of(owner)) if fact.parameter == "Slot"), None)
-    if arm is None or has(owner, arm):
-        return None
-    return ctx.replacement(f"Change to `{arm}`", problem.name, arm)
+    if arm is not None and not has(owner, arm):
+        yield ctx.replacement(f"Change to `{arm}`", problem.name, arm)
 
 
-def _move(ctx: Context, problem: MisplacedClause) -> Fix | None:
-    """Put the item into the nearest owner around it that takes it, else into the one beside it that does."""
-    target = _target(problem)
-    if target is None or isinstance(problem.item, RemindArgument):
-        return None
-    owner, words = target
-    edit = as_last(ctx, owner, reindented(ctx, problem.item))
-    return None if edit is None else Fix(f"Move it into {words}", (cut(ctx, problem.item), edit))
+def _moves(ctx: Context, problem: MisplacedClause) -> Iterator[Fix]:
+    """Put the item into the one thing beside it that takes it, and into the nearest around it that does."""
+    if isinstance(problem.item, RemindArgument):
+        return
+    for owner, words in _targets(problem):
+        edit = as_last(ctx, owner, reindented(ctx, problem.item))
+        if edit is not None:
+            yield Fix(f"Move it into {words}", (cut(ctx, problem.item), edit))
 
 
-def _target(problem: MisplacedClause) -> tuple[Node, str] | None:
+def _targets(problem: MisplacedClause) -> Iterator[tuple[Node, str]]:
     holders = problem.holders
     beside = [
         item
@@ -80,11 +79,11 @@ def _target(problem: MisplacedClause) -> tuple[Node, str] | None:
         if isinstance(item, Milestone | Clock | Subscribe) and _takes(item, problem)
     ]
     if len(beside) == 1:
-        return beside[0], owner_words((*holders, beside[0]))
+        yield beside[0], owner_words((*holders, beside[0]))
     for depth in range(len(holders) - 1, 0, -1):
         if _takes(holders[depth - 1], problem):
-            return holders[depth - 1], owner_words(holders[:depth])
-    return None
+            yield holders[depth - 1], owner_words(holders[:depth])
+            return
 
 
 def _takes(owner: Node, problem: MisplacedClause) -> bool:
