@@ -135,12 +135,21 @@ def _entity(table: Table, path: str, value: Expression) -> tuple[Definition | No
             return None, None
         if entity.kind is SymbolKind.ENTITY:
             return entity, None
-    short = written.rpartition(".")[2]
-    if not found and (table.missing(path) or type_named(short) is not None or short in table.doubtful):
+    if not found and _may_be_elsewhere(table, path, written):
         return None, None
     known = tuple(name for name in table.in_view(path) if _is_entity(table, name))
     other = found[0] if found else None
     return None, TracksUnknown(node=value.target, name=written, owner=None, found=other, known=known)
+
+
+def _may_be_elsewhere(table: Table, path: str, written: str) -> bool:
+    """Whether the name may be declared out of view: by a kit, by what does not parse, by the platform."""
+    namespace, _, short = written.rpartition(".")
+    if table.missing(path) or short in table.doubtful:
+        return True
+    if not namespace:
+        return type_named(short) is not None
+    return namespace not in table.namespaces and table.is_namespace(path, namespace, set())
 
 
 def _is_entity(table: Table, name: str) -> bool:
