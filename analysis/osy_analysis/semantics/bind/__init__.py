@@ -16,7 +16,7 @@ from osy_analysis.semantics.bind import (
     statements,
     workflows,
 )
-from osy_analysis.semantics.bind.context import Binder, Handler, Meaning, Perform
+from osy_analysis.semantics.bind.context import DEEPEST, Binder, Handler, Meaning, Perform
 from osy_analysis.semantics.bind.meanings import meanings_of
 from osy_analysis.semantics.bound import Bound
 from osy_analysis.semantics.table import Table
@@ -119,9 +119,15 @@ def in_scope(chunk: Chunk, path: str, table: Table, offset: int) -> Mapping[str,
     return _bound(chunk, path, table, offset).probed
 
 
-def _bound(chunk: Chunk, path: str, table: Table, probe: int) -> Binder:
-    binder = Binder(chunk, path, meanings_of(table, bind), EXPRESSIONS, STATEMENTS)
+def _bind_on_the_way(chunk: Chunk, path: str, table: Table) -> Bound:
+    """The meaning of a chunk that another one asks for, perhaps from its depths: little may nest in it."""
+    return _bound(chunk, path, table, -1, DEEPEST - 15).bound
+
+
+def _bound(chunk: Chunk, path: str, table: Table, probe: int, depth: int = 0) -> Binder:
+    binder = Binder(chunk, path, meanings_of(table, _bind_on_the_way), EXPRESSIONS, STATEMENTS)
     binder.probe = probe
+    binder.depth = depth
     perform = DECLARATIONS.get(chunk.node.__class__)
     if perform is not None:
         perform(binder, chunk.node)

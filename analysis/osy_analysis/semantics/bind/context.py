@@ -22,7 +22,7 @@ from osy_grammar.nodes.expressions import Conditional, Expression, Parenthesised
 from osy_grammar.nodes.types import TypeName
 from osy_grammar.tree import Chunk
 
-DEEPEST = 90
+DEEPEST = 60
 """Constructs nest no deeper than this in each other, chains aside; what is deeper is unknown."""
 
 MOST_UNKNOWN = 50

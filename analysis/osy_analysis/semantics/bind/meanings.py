@@ -29,7 +29,7 @@ from osy_grammar.tree import Chunk
 Members = dict[str, tuple[Definition, ...]]
 Names = frozenset[str]
 BindChunk = Callable[[Chunk, str, Table], Bound]
-DEEPEST = 8
+DEEPEST = 3
 """Principals are told from each other no further than this."""
 
 

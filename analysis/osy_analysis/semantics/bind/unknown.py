@@ -6,6 +6,8 @@ is a local, a parameter or a field; it is told of where no kit is missing, or wh
 rest on one that only the app declares, which uses the package. What C# calls so may be there.
 """
 
+from collections.abc import Sequence
+
 from osy_analysis.problems.names import UnknownName, UnknownType
 from osy_analysis.semantics.bind.context import MOST_UNKNOWN, Binder
 from osy_analysis.semantics.groups import TYPE_KINDS
@@ -30,10 +32,10 @@ def tell_name(binder: Binder, name: Name, *, is_called: bool) -> None:
     if text[0].isupper():
         known = (*inner, *binder.table.in_view(binder.path))
         is_sure = not binder.is_policy and not binder.table.missing(binder.path)
-        is_sure = is_sure or (not misses_kits(binder) and nearest(text, known, CLOSE) is not None)
+        is_sure = is_sure or (not misses_kits(binder) and _is_slip(binder, text, known))
     else:
         known = inner
-        is_sure = not misses_kits(binder) or nearest(text, known, CLOSE) is not None
+        is_sure = not misses_kits(binder) or _is_slip(binder, text, known)
     if is_sure:
         binder.tell(UnknownName(name=name, known=tuple(dict.fromkeys(known)), is_called=is_called))
 
@@ -50,8 +52,16 @@ def tell_type(binder: Binder, node: TypeName) -> None:
             return
     missing = table.missing(binder.path)
     known = tuple(_types_in_view(binder)) if not missing or not misses_kits(binder) else ()
-    if not missing or (known and nearest(last.text, known, CLOSE) is not None):
+    if not missing or (known and _is_slip(binder, last.text, known)):
         binder.tell(UnknownType(name=last, known=known))
+
+
+def _is_slip(binder: Binder, text: str, known: Sequence[str]) -> bool:
+    """Whether a name in view is close, on which the answer then rests."""
+    near = nearest(text, known, CLOSE)
+    if near is not None:
+        binder.used.add(near)
+    return near is not None
 
 
 def _types_in_view(binder: Binder) -> list[str]:
