@@ -1,8 +1,8 @@
 """Programs that say on their lines what binding finds there.
 
 `// type: x.Name -> string` is the type of the expression that is written so on that line; `// target: Name -> enum
-member Stage.Open` what the name there means; `// calls: F(1) -> F(int)` what a call may run; `// problem: UnknownName x`
-a problem and the text that it stands on. Several stand behind each other, each with its own `//`. A line `//// path`
+member Stage.Open` what the name there means; `// calls: F(1) -> F(int)` what a call may run; `// problem: Mismatch x` a
+problem and the text that it stands on. Several stand behind each other, each with its own `//`. A line `//// path`
 begins another file of the same project; `//// whole` or `//// partial` says whether all is in view.
 """
 
@@ -51,7 +51,7 @@ class Line:
 @cache
 def texts_of(program: str) -> tuple[bool, dict[str, str]]:
     """Whether the program is whole, and its files."""
-    text = (PROGRAMS / program).read_text()
+    text = (PROGRAMS / program).read_text(encoding="utf-8")
     files: dict[str, list[str]] = {"main.osy": []}
     is_whole, path = True, "main.osy"
     for line in text.split("\n"):

@@ -1,5 +1,8 @@
 """Whatever was typed, and however deep or long it is, binding ends and finds what it can."""
 
+from itertools import pairwise
+from pathlib import Path
+
 import pytest
 
 from osy_analysis.project import Project
@@ -12,6 +15,7 @@ from osy_grammar.walk import walk
 
 PATH = "/app/main.osy"
 DEEP = 10_000
+PROGRAM = (Path(__file__).parent / "programs" / "workshop.osy").read_text(encoding="utf-8")
 
 SHAPES = {
     "members": "var v = a" + ".Next" * DEEP + ";",
@@ -65,7 +69,7 @@ def test_principals_that_ask_for_each_other_are_of_no_type() -> None:
 
 def test_a_long_row_of_principals_ends() -> None:
     names = [f"P{i}" for i in range(2000)]
-    text = "\n".join(f"principal {one} => {other};" for one, other in zip(names, names[1:], strict=False))
+    text = "\n".join(f"principal {one} => {other};" for one, other in pairwise(names))
     assert len(bound(text)) == len(names) - 1
 
 
@@ -101,8 +105,8 @@ BROKEN = {
 
 @pytest.mark.parametrize("case", BROKEN)
 def test_what_is_broken_has_no_problems(case: str) -> None:
-    text = f"class A {{ public int N; public List<A> All = []; public A Go() => this; public void Take(int n) {{ }} }}\n{BROKEN[case]}"
-    assert not [problem for found in bound(text)[1:] for problem in found.problems]
+    head = "class A { public int N; public List<A> All = []; public A Go() => this; public void Take(int n) { } }"
+    assert not [problem for found in bound(f"{head}\n{BROKEN[case]}")[1:] for problem in found.problems]
 
 
 def test_every_beginning_of_a_program_is_bound() -> None:
@@ -117,35 +121,6 @@ def test_every_gap_in_a_program_is_bound() -> None:
     for start in range(0, len(text), 5):
         for found in bound(text[:start] + text[start + 9 :]):
             assert found.depends_on is not None
-
-
-PROGRAM = """
-[Principal] entity Person { string Email; }
-enum State { Open, Done }
-entity Job { State State; Person? Owner; [ForeignKey(Job)] Step[] Steps; int Count() => Steps.Count; security { allow read when user == Owner; } }
-entity Step { Job Job; string Text = ""; }
-workflow Flow {
-  Tracks = Job.State; Initial = Open;
-  [Authorize(u => u == this.Item.Owner)] event Go(string why, int n = 3);
-  state Open {
-    subscribe Go() as Desk { Candidates = u => u.Email != ""; Assigned { Within = TimeSpan.Zero; Unassigned(Slot s) { s.Assign(actor!); } } }
-    on Desk(string why, int n) { when (n > 3) { goto Done; } default { this.Item.Owner = actor; } }
-  }
-  terminal success Done { }
-}
-List<string> Names(List<Job> jobs, Func<Job, bool> test, params string[] more) {
-  var open = jobs.Where(j => test(j) && j.Steps.Any(s => s.Text == "a")).Select(j => new { j.Owner, n = j.Count() }).ToList();
-  foreach (var o in open) { if (o.Owner is Person p && int.TryParse(p.Email, out var k)) { return [p.Email, $"{k:N0}", o.n > 3 ? "x" : more[0]]; } }
-  try { Flow.RaiseGo(jobs[0], why: "x", at: DateTime.UtcNow); } catch (Exception e) { throw new ValidationException(e.Message); }
-  return Job.OrderBy(j => j.Id).Select(j => j.Owner!.Email ?? "").ToList();
-}
-component Board(List<Job> jobs, Action<Job>? onPick = null) {
-  int shown = 3;
-  live var all = Job.Where(j => j.State == State.Open);
-  action More() { shown = shown + 1; }
-  render { foreach (var j in jobs) { Row(gap: 2) { Text(j.Owner?.Email ?? "", onPress: () => onPick!(j)); } } Table(rows: all) { r => Text(r.Id.ToString()); } }
-}
-"""
 
 
 def test_what_is_in_view_at_an_offset() -> None:
