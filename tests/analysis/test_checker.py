@@ -27,12 +27,16 @@ entity Row {
 
 /// Sends.
 void Tell(Row row) {
-  try { Http.Post($"https://x.example/{row.Name:N0}", "{}", "application/json"); }
+  try {
+    var told = Http.Post($"https://x.example/{row.Name:N0}", "{}", "application/json");
+    if (!told.IsSuccess) { Log.Warning("not told"); }
+  }
   catch (Exception e) { Log.Error(e, "no {Name}", row.Name); }
 }
 
 workflow Flow {
   Tracks = Row.State;
+  Autostart = false;
   Initial = Open;
   event Go(int n);
   Finished { Within = TimeSpan.FromHours(8); Unfinished { goto Held; } }

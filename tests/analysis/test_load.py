@@ -90,7 +90,7 @@ def test_kits_of_the_repository_give_names_and_are_not_checked(tmp_path: Path) -
                 '  model "model/*.osy";\n  tests "tests";\n}\n'
             ),
             "kit/model/send.osy": (
-                'namespace Acme.Mail;\nvoid Send() { Http.Get("https://x.example"); goto Nowhere; }\n'
+                'namespace Acme.Mail;\nvoid Send() { Smtp.Send("h", 1, "l", "p", false, b); goto Nowhere; }\n'
             ),
             "kit/tests/app.osy": (
                 'app KitTests {\n  use Acme.Mail@1;\n  tests "*.test.osy";\n  model "model/*.osy";\n}\n'
@@ -101,7 +101,7 @@ def test_kits_of_the_repository_give_names_and_are_not_checked(tmp_path: Path) -
             "app/app.osy": 'app Shop {\n  use Acme.Mail@1 { egress "x.example"; }\n  model "*.osy";\n}\n',
             "app/flow.osy": (
                 "using Acme.Mail;\nworkflow W {\n  Tracks = Row.State;\n"
-                "  Initial = A;\n  state A { enter { Send(); } }\n}\n"
+                "  Autostart = false;\n  Initial = A;\n  state A { enter { Send(); } }\n}\n"
             ),
         },
     )
@@ -209,8 +209,9 @@ def test_offsets_count_the_byte_order_mark(tmp_path: Path) -> None:
 
 def test_settings_change_levels_and_leave_files_out(tmp_path: Path) -> None:
     flow = (
-        "enum Stage { A }\nentity Row { Stage Stage; }\n"
-        'workflow W {\n  Tracks = Row.Stage;\n  Initial = A;\n  state A { enter { Http.Get("x"); } }\n}\n'
+        "enum Stage { A }\nentity Row { bool IsUp; Stage Stage; }\n"
+        "workflow W {\n  Tracks = Row.Stage;\n  Autostart = false;\n  Initial = A;\n"
+        '  state A { enter { this.Item.IsUp = Http.Get("x").IsSuccess; } }\n}\n'
     )
     write(
         tmp_path,

@@ -10,11 +10,16 @@ DIRECT = "reliability-outbound-call-unguarded"
 THROUGH = "reliability-reaches-the-network-unguarded"
 
 
+def told(project: Project) -> tuple[Diagnostic, ...]:
+    """What is said of the two rules, and of broken text; others have their own tests."""
+    return tuple(one for one in check(project) if one.code in (DIRECT, THROUGH, "syntax-error"))
+
+
 def diagnostics(*texts: str) -> tuple[Diagnostic, ...]:
     project = Project(root="/app", is_whole=False)
     for number, text in enumerate(texts):
         project = project.with_file(f"/app/{number}.osy", text)
-    return check(project)
+    return told(project)
 
 
 def flow(body: str, item: str = "state Open { enter { BODY } }") -> str:
@@ -231,8 +236,8 @@ def test_fakes_in_tests_are_not_what_the_program_runs() -> None:
         "/app/flow.osy", flow("Pick().Go();") + "interface IFar { void Go(); }\nIFar Pick() { return null; }\n"
     )
     fake = project.with_file("/app/fake.test.osy", 'class Fake : IFar { void Go() { Http.Get("u"); } }\n')
-    assert check(fake) == ()
-    assert [d.code for d in check(project.with_file("/app/real.osy", fake.files["/app/fake.test.osy"].text))] == [
+    assert told(fake) == ()
+    assert [d.code for d in told(project.with_file("/app/real.osy", fake.files["/app/fake.test.osy"].text))] == [
         THROUGH
     ]
 
@@ -254,11 +259,10 @@ SILENT = f'[SuppressWarning("{DIRECT}")]\n  '
             1,
         ),
         (flow('Http.Get("u");', '[SuppressWarning("cost-unbounded-read")]\n  state Open { enter { BODY } }'), 1),
-        (flow("goto Nowhere;", '[SuppressWarning("name-unknown-state")]\n  state Open { enter { BODY } }'), 1),
     ],
 )
 def test_silencing_r36(text: str, count: int) -> None:
-    assert len([one for one in diagnostics(text) if one.code != "lint-unused-suppression"]) == count
+    assert len(diagnostics(text)) == count
 
 
 def test_a_broken_declaration_is_unknown_not_harmless_nor_harmful() -> None:

@@ -12,6 +12,7 @@ from osy_analysis.markdown import BlockKind, blocks, programs
 from osy_analysis.project import Extent
 
 EXIT_REFUSAL = "an `exit { }` body may not `goto` — state 'Pending' runs its exit body BECAUSE"
+FIRST_STEP = "workflow-first-step-waits-on-a-slow-call"
 MAIL_CALL = 'var sent = Mailer.Send(new MailRequest { To = inv.Email, Subject = "You are invited" });'
 
 
@@ -36,7 +37,10 @@ def test_the_documents_are_clean(specification: Path) -> None:
     loaded = load([str(path) for path in documents(specification)])
     assert loaded.diagnostics == ()
     assert {project.extent for project in loaded.projects} == {Extent.FRAGMENT, Extent.PROGRAM}
-    assert [d for project in loaded.projects for d in check(project)] == []
+    found = [(d.code, d.message) for project in loaded.projects for d in check(project)]
+    # The mail is guarded, and yet the commit waits for it.
+    assert [code for code, _ in found] == [FIRST_STEP]
+    assert found[0][1].startswith("`SendInvite` reaches `Mailer.Send`")
 
 
 def test_each_block_is_clean_alone_and_keeps_its_words(specification: Path) -> None:
@@ -61,7 +65,7 @@ def test_a_goto_in_an_exit_gets_the_reference_words(specification: Path) -> None
     body = "    enter { SendInvite(this.Item); }\n"
     assert body in text
     changed = text.replace(body, body + "    exit { goto Accepted; }\n")
-    (diagnostic,) = in_document(changed)
+    (diagnostic,) = (one for one in in_document(changed) if one.code != FIRST_STEP)
     assert diagnostic.code == "workflow-goto-in-exit"
     assert diagnostic.message.startswith(EXIT_REFUSAL)
     said = " ".join(re.search(r"```text\n(an `exit.*?)\n```", text, re.DOTALL)[1].split())  # type: ignore[index]  # it is there
@@ -74,7 +78,8 @@ def test_the_guarded_mail_is_silent_and_its_unguarded_twin_is_found(specificatio
     text = page(specification, "InviteFlow")
     guarded = text[text.index("  try {\n    var sent") : text.index("workflow InviteFlow")]
     changed = text.replace(guarded, f"  {MAIL_CALL}\n}}\n\n")
-    (diagnostic,) = in_document(changed)
+    diagnostic, first_step = in_document(changed)
+    assert first_step.code == FIRST_STEP
     assert diagnostic.code == "reliability-reaches-the-network-unguarded"
     assert diagnostic.span.text(changed) == "SendInvite"
     (hop,) = diagnostic.related
@@ -82,7 +87,8 @@ def test_the_guarded_mail_is_silent_and_its_unguarded_twin_is_found(specificatio
     direct = text.replace(
         "enter { SendInvite(this.Item); }", 'enter { Mailer.Send(new MailRequest { Subject = "x" }); }'
     )
-    (diagnostic,) = in_document(direct)
+    diagnostic, first_step = in_document(direct)
+    assert first_step.code == FIRST_STEP
     assert diagnostic.code == "reliability-outbound-call-unguarded"
     assert diagnostic.span.text(direct) == "Mailer.Send"
 

@@ -93,7 +93,7 @@ class _Found:
         self.variables: dict[Node, list[VariableUse]] = {}
         self._uses: list[Use] = []
         self._handed_on: list[Code] = []
-        self._sites: dict[Lambda, Site] = {}
+        self._sites: dict[Lambda, Site | None] = {}
         self._lambda_of: dict[Lambda, list[Definition | Node | Passed]] = {}
         self._inside: dict[Lambda, tuple[int, list[Use]]] = {}
 
@@ -123,7 +123,7 @@ class _Found:
                     stack.append((node.final, depth, sites, lambdas))
                 continue
             if isinstance(node, Lambda):
-                site = self._sites.get(node)
+                site = self._sites.get(node, Fate.STORED)
                 if site is not None:
                     sites = (*sites, site)
                 if node in self._lambda_of:
@@ -159,6 +159,9 @@ class _Found:
             if held is not None:
                 self._use(node, (Held(held),), around)
                 self._mention(held, None, around)
+            for source in self.meaning.sources(node.target):
+                if source.lambda_ is not None:
+                    self._sites[source.lambda_] = None
         targets = self.meaning.targets(node)
         leaves = leaves_process(self.bound, node)
         if targets or leaves:
@@ -228,6 +231,8 @@ class _Found:
     def _hand_to_unknown(self, sources: list[Source], around: _Around) -> None:
         """What nobody in view declares may run a lambda right away; of other functions nothing is known."""
         for source in sources:
+            if source.lambda_ is not None:
+                self._sites[source.lambda_] = None
             self._mention(source.held, None, around)
 
     def _hand(self, sources: list[Source], site: Site | None, around: _Around) -> None:
@@ -237,7 +242,7 @@ class _Found:
                 if isinstance(site, Passed):
                     self._sites[source.lambda_] = Passed(site.callees, site.index, is_lambda=True)
                     self._lambda_of.setdefault(source.lambda_, []).append(site)
-                elif site is not None:
+                else:
                     self._sites[source.lambda_] = site
                 continue
             if site is not Fate.STORED:

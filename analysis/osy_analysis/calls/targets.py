@@ -26,6 +26,7 @@ from osy_grammar.nodes.expressions import (
     Parenthesised,
 )
 from osy_grammar.nodes.statements import Local
+from osy_grammar.nodes.types import TypeName
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -48,6 +49,7 @@ class Source:
 
 
 _TYPES = (SymbolKind.CLASS, SymbolKind.ENTITY, SymbolKind.INTERFACE)
+_FUNCTION_TYPES = ("Func", "Action")
 _VARIABLES = (SymbolKind.FIELD, SymbolKind.VARIABLE)
 
 
@@ -110,18 +112,29 @@ class Meaning:
 
     def held(self, node: Expression) -> Definition | Node | None:
         """The variable of functions that is named."""
-        if not isinstance(node, Name | Member) or not isinstance(self._bound.types.get(node), FunctionType):
+        if not isinstance(node, Name | Member):
             return None
         meant = self._bound.targets.get(node.name if isinstance(node, Member) else node)
         match meant:
             case Local() | Parameter():
-                return meant
+                variable: Definition | Node = meant
             case Definition(kind=SymbolKind.PARAMETER):
-                return meant.node
+                variable = meant.node
             case Definition() if meant.kind in _VARIABLES:
-                return meant
+                variable = meant
             case _:
                 return None
+        return variable if self._holds_functions(variable) else None
+
+    def _holds_functions(self, variable: Definition | Node) -> bool:
+        """Whether functions are what it is for, by its written type or by the first value of a `var`."""
+        written = getattr(variable, "type", None)
+        if not isinstance(written, TypeName):
+            return False
+        if written.name.text == "var":
+            value = variable.value if isinstance(variable, Local) else None
+            return value is not None and isinstance(self._bound.types.get(value), FunctionType | Group)
+        return written.name.last.text in _FUNCTION_TYPES and not set(written.tails) - {"?"}
 
     def invoked(self, target: Expression) -> Definition | Node | None:
         """The variable of functions in `variable.Invoke(…)` and `variable?.Invoke(…)`."""
