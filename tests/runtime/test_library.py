@@ -1,125 +1,149 @@
-"""Every member of the table of language facts has an implementation, or stands among the unsupported with a reason."""
+"""Every member of the table of language facts runs, or is refused by its name.
 
-from collections.abc import Callable
+Never is a program told that a part of the platform is unknown. Each row is one test of a program that this file writes:
+it reads the member, or calls it with nothing. What it is told then may be about the arguments, but not about the name.
+"""
+
+import re
+from functools import cache
 
 import pytest
 
+from osy_analysis.project import Project
 from osy_grammar.language import FUNCTIONS, TYPES
 from osy_grammar.language.model import BuiltinType, MemberFact
-from osy_grammar.nodes.declarations import Declaration
-from osy_grammar.tree import Chunk, Item
-from osy_runtime.builtins import STATIC_MODULES, find_method, find_property, find_static
-from osy_runtime.builtins.sequences import Query
-from osy_runtime.builtins.unsupported import UNSUPPORTED
-from osy_runtime.evaluate.compiler import Compiler
-from osy_runtime.evaluate.names import ENGINE_STATICS
-from osy_runtime.exceptions import EXCEPTIONS
-from osy_runtime.faces import HostObject, MissingMember
-from osy_runtime.model import ClassInfo, EnumInfo, Site
-from osy_runtime.program import Program
-from osy_runtime.signals import Failure
-from osy_runtime.testing.runner import make_world
-from osy_runtime.values import (
-    Char,
-    DateOnly,
-    DateTime,
-    DateTimeOffset,
-    EnumValue,
-    Guid,
-    Row,
-    TimeOnly,
-    TimeSpan,
-    TypeValue,
-)
+from osy_grammar.parse import parse
+from osy_runtime import discover, run_tests
+from osy_runtime.builtins import STATIC_MODULES, find_static
+from osy_runtime.events import Event, TestFinished, TestResult
 
-KINDS: dict[str, type] = {
-    "DateOnly": DateOnly,
-    "DateTime": DateTime,
-    "DateTimeOffset": DateTimeOffset,
-    "Dictionary": dict,
-    "EntityQuery": Query,
-    "Row": Row,
-    "EnumValue": EnumValue,
-    "Guid": Guid,
-    "List": list,
-    "Query": Query,
-    "TimeOnly": TimeOnly,
-    "TimeSpan": TimeSpan,
-    "char": Char,
-    "string": str,
+PATH = "/app/library.test.osy"
+DECLARED = """
+enum Stage { A, B }
+entity Pot { string Name; Stage Stage; }
+class Glass { public int Size; }
+int? Missing() => null;
+"""
+SAMPLES: dict[str, str] = {
+    "Array": '"a b".Split(" ")',
+    "DateOnly": "DateOnly.FromDayNumber(5)",
+    "DateTime": "DateTime.UtcNow",
+    "DateTimeOffset": "DateTimeOffset.UtcNow",
+    "Dictionary": "new Dictionary<string, int>()",
+    "EntityQuery": "Pot.Where(p => p.Name != null)",
+    "EnumValue": "Stage.A",
+    "Guid": "Guid.NewGuid()",
+    "List": "new List<int>()",
+    "Match": 'Regex.Match("a", "a")',
+    "Query": "new List<int>().Where(n => n > 0)",
+    "Row": 'new Pot { Name = "fern" }',
+    "TimeOnly": "TimeOnly.MinValue",
+    "TimeSpan": "TimeSpan.Zero",
+    "UTF8Encoding": "Encoding.UTF8",
+    "bool": "true",
+    "char": "'a'",
+    "decimal": "1.5m",
+    "double": "1.5",
+    "int": "1",
+    "long": "1L",
+    "object": "new Glass()",
+    "string": '"text"',
 }
-"""The Python types of the values whose members the library implements."""
+"""How a program comes by a value of a type that it does not make with `new`."""
 
-HANDLES = frozenset(
-    {"Flow", "Match", "Slot", "SlotHandle", "WorkflowRun", "WorkflowTransition", "WorkflowAuditEntry", "WorkItemRow"}
-    | {"WorkRow"}
+UNKNOWN = re.compile(
+    r"nothing here is called|no function here is called|nothing here declares|has no (member|method) "
+    r"|is nothing that this runner knows"
 )
-"""Types whose values exist in a run only; the programs under `workflow/` and `programs/` ask them."""
-
-MEMBERS = [(owner, member) for owner in TYPES if owner.name not in HANDLES for member in owner.members]
+"""What a program is told of a name that nobody has heard of."""
 
 
-def answers(host: HostObject, name: str) -> bool:
-    """Whether a value of the engine knows the member: it complains about the arguments, not about the name."""
-    asks: tuple[Callable[[], object], ...] = (
-        lambda: host.get_member(name),
-        lambda: host.call_member(name, [], {}),
+def rows() -> dict[str, str]:
+    """A statement for each row that a program can reach, by what it is about."""
+    found: dict[str, str] = {}
+    for kind in TYPES:
+        for fact in kind.members:
+            owner = _owner(kind, fact)
+            if owner is not None:
+                found.setdefault(f"{kind.name}.{fact.name}", _use(f"{owner}.{fact.name}", fact))
+        if kind.is_written and kind.constructors:
+            found[f"new {kind.name}"] = f"var it = new {kind.name}{_arguments(kind)}();"
+    for fact in FUNCTIONS:
+        found[fact.name] = _use(fact.name, fact)
+    return found
+
+
+def _owner(kind: BuiltinType, fact: MemberFact) -> str | None:
+    if fact.is_static:
+        return kind.name if kind.is_written else None
+    if kind.name in SAMPLES:
+        return f"({SAMPLES[kind.name]})"
+    can_be_made = kind.is_written and any("()" in made.signature for made in kind.constructors)
+    return f"(new {kind.name}{_arguments(kind)}())" if can_be_made else None
+
+
+def _arguments(kind: BuiltinType) -> str:
+    return f"<{', '.join('int' for _ in kind.type_parameters)}>" if kind.type_parameters else ""
+
+
+def _use(what: str, fact: MemberFact) -> str:
+    return f"{what}();" if fact.is_method else f"var it = {what};"
+
+
+ROWS = rows()
+
+
+@cache
+def results() -> dict[str, TestResult]:
+    """How each statement's test ended, all in one run."""
+    tests = [f"[Test] void t{number}() {{ {use} }}\n" for number, use in enumerate(ROWS.values())]
+    project = Project(root="/app", files={PATH: parse(DECLARED + "".join(tests))}, is_whole=True)
+    found: dict[str, TestResult] = {}
+
+    def hear(event: Event) -> None:
+        if isinstance(event, TestFinished):
+            found[event.result.name] = event.result
+
+    run_tests([project], {test.id for test in discover([project])}, hear, limit_s=30)
+    return {row: found[f"t{number}"] for number, row in enumerate(ROWS)}
+
+
+@pytest.mark.parametrize("row", ROWS)
+def test_a_row_of_the_table_runs_or_is_refused_by_name(row: str) -> None:
+    message = results()[row].message or ""
+    assert not UNKNOWN.search(message), f"`{ROWS[row]}`: {message}"
+
+
+@pytest.mark.parametrize(
+    "use",
+    [
+        "Frobnicate();",
+        "var it = Frob;",
+        "Frob.Nicate();",
+        "var it = new Frob();",
+        "var it = true.Frob;",
+        '"a".Frob();',
+    ],
+)
+def test_a_name_that_is_in_no_table_is_told_of(use: str) -> None:
+    project = Project(root="/app", files={PATH: parse(f"[Test] void t() {{ {use} }}")}, is_whole=True)
+    told: list[str] = []
+    run_tests(
+        [project],
+        {test.id for test in discover([project])},
+        lambda event: told.append(event.result.message or "") if isinstance(event, TestFinished) else None,
+        limit_s=30,
     )
-    for ask in asks:
-        try:
-            ask()
-        except MissingMember:
-            continue
-        except Failure:
-            return True
-        return True
-    return False
+    assert UNKNOWN.search(told[0]), told
 
 
-def is_implemented(owner: BuiltinType, member: MemberFact) -> bool:
-    """Whether something runs the member."""
-    if owner.name in ENGINE_STATICS:
-        world = make_world(Compiler(Program({})), print)
-        host: object = world.statics[owner.name]
-        if owner.name == "Backoff" and not member.is_static:
-            host = world.statics["Backoff"].call_member("Fixed", [TimeSpan(1)], {})
-        assert isinstance(host, HostObject)
-        return answers(host, member.name)
-    static = find_static(owner.name)
-    if static is not None and member.is_static:
-        return member.name in {*static.functions, *static.values, *static.generic}
-    kind = KINDS.get(owner.name)
-    if kind is not None and not member.is_static:
-        stored = kind is Row and member.name in ("Id", "CreatedAt")
-        return stored or bool(find_method(kind, member.name) or find_property(kind, member.name))
-    if kind is EnumValue and member.is_static:
-        return find_property(TypeValue, member.name) is not None
-    info = Program({}).find_type(owner.name, Site("", Item(0, Chunk("", Declaration(0, 0), (), ()))))
-    return _has(info, member.name) if info is not None else False
+@pytest.mark.parametrize("name", STATIC_MODULES)
+def test_every_static_is_in_its_module(name: str) -> None:
+    static = find_static(name)
+    assert static is not None
+    assert static.functions or static.values or static.generic or static.dynamic
 
 
-def _has(info: object, name: str) -> bool:
-    if isinstance(info, EnumInfo):
-        return name in info.by_name
-    assert isinstance(info, ClassInfo)
-    if info.name in EXCEPTIONS:
-        return name == "Message"
-    return any(name in c.fields or name in c.properties or name in c.methods for c in info.lineage)
-
-
-@pytest.mark.parametrize(("owner", "member"), MEMBERS, ids=[f"{o.name}.{m.name}" for o, m in MEMBERS])
-def test_a_member_of_the_table_runs_or_is_refused_by_name(owner: BuiltinType, member: MemberFact) -> None:
-    key = f"{owner.name}.{member.name}"
-    assert is_implemented(owner, member) or UNSUPPORTED.get(key), key
-
-
-def test_nothing_is_refused_that_the_table_does_not_know() -> None:
-    known = {f"{owner.name}.{member.name}" for owner, member in MEMBERS} | {f.name for f in FUNCTIONS}
-    assert set(UNSUPPORTED) <= known
-
-
-def test_every_static_is_in_its_module() -> None:
-    for name in STATIC_MODULES:
-        static = find_static(name)
-        assert static is not None
-        assert static.functions or static.values or static.generic or static.dynamic
+def test_a_static_without_an_implementation_refuses_its_members() -> None:
+    assert results()["File.Exists"].message == "`File.Exists` is not supported by this runner yet"
+    assert results()["new RestApi"].message == "`new RestApi` is not supported by this runner yet"

@@ -64,6 +64,7 @@ __all__ = [
     "page",
     "page_ids",
     "platform_type",
+    "tells_of",
     "type_named",
     "type_names",
     "word",
@@ -102,9 +103,13 @@ def platform_type(name: str) -> BuiltinType | None:
 def lacks(type_name: str, member_name: str) -> bool:
     """Whether a type surely has no member of that name, neither described here nor told of by C#."""
     row = type_named(type_name)
-    if row is None or not row.complete:
-        return False
-    return not any(
+    return row is not None and row.complete and not tells_of(type_name, member_name)
+
+
+def tells_of(type_name: str, member_name: str) -> bool:
+    """Whether the table describes a member of that name, or knows it as one of C#."""
+    row = type_named(type_name)
+    return row is not None and any(
         member_name in base.also or any(fact.name == member_name for fact in base.members) for base in _lineage(row)
     )
 

@@ -1,39 +1,71 @@
-"""What this runner does not do, by name and with the reason; and the statics that are refused whole."""
+"""What the table of language facts tells of and this runner does not do: refused by name where it is reached.
 
+Nothing here is a list: what has no implementation and has a row is refused, so a new row needs no word here.
+"""
+
+from osy_grammar.language import FUNCTIONS, members_of, platform_type, tells_of
 from osy_runtime.builtins.static import Static
 from osy_runtime.signals import Unsupported
 from osy_runtime.values import Value
 from osy_runtime.world import World
 
-UNSUPPORTED: dict[str, str] = {
-    "App.Languages": "the languages of an app are not loaded yet",
-    "Crypto.SignRs256": "RSA signatures are not made yet",
-    "Http.StreamEvents": "streams are not run yet",
-    "Raise": "app events are not run yet",
-    "Security.Fingerprint": "fingerprints are not made yet",
-    "Security.HashPassword": "passwords are not hashed yet",
-    "Security.IssueJwt": "tokens are not issued yet",
-    "Security.VerifyPassword": "passwords are not hashed yet",
-    "Session.SetLanguage": "the languages of an app are not loaded yet",
-    "Session.SignOut": "sessions are not kept yet",
-    "UnitOfWork.CanUndo": "there is no undo for people yet",
-    "UnitOfWork.Undo": "there is no undo for people yet",
-    "UnitOfWork.UndoLabel": "there is no undo for people yet",
+TABLE_NAMES: dict[str, str] = {
+    "Bytes": "Array",
+    "Char": "char",
+    "ChildRows": "Array",
+    "DateOnly": "DateOnly",
+    "DateTime": "DateTime",
+    "DateTimeOffset": "DateTimeOffset",
+    "Decimal": "decimal",
+    "EnumValue": "EnumValue",
+    "Guid": "Guid",
+    "HashSet": "HashSet",
+    "Long": "long",
+    "Pair": "KeyValuePair",
+    "Query": "EntityQuery",
+    "Row": "Row",
+    "SortedQuery": "EntityQuery",
+    "Stream": "stream",
+    "TimeOnly": "TimeOnly",
+    "TimeSpan": "TimeSpan",
+    "TypeValue": "EntityQuery",
+    "bool": "bool",
+    "dict": "Dictionary",
+    "float": "double",
+    "int": "int",
+    "list": "List",
+    "str": "string",
 }
-"""Members of the table of language facts that are refused where they are reached."""
-
-_REFUSED = {
-    "Ui": "tests of pages",
-    "Api": "calls of the app's own endpoints",
-    "Cost": "cost tests",
-}
+"""The type of the table that values of a Python type have."""
 
 
-def _refusal(name: str) -> Static:
+def refused_static(name: str) -> Static | None:
+    """A static that refuses each of its members; None for a name that the table has no such type for."""
+    row = platform_type(name)
+    if row is None or row.is_enum or not any(fact.is_static for fact in members_of(name)):
+        return None
+
     def refuse(world: World, member: str) -> Value:
-        raise Unsupported(f"`{name}.{member}`: {_REFUSED[name]} are not supported by this runner yet")
+        raise Unsupported(_sentence(f"{name}.{member}"))
 
     return Static(name, dynamic=refuse)
 
 
-STATICS = {name: _refusal(name) for name in _REFUSED}
+def refused_member(owner: str, member: str) -> Unsupported | None:
+    """The refusal of a member that the type has and nothing runs; None if nothing tells of such a member."""
+    return Unsupported(_sentence(f"{owner}.{member}")) if tells_of(owner, member) else None
+
+
+def refused_member_of(value: Value, member: str) -> Unsupported | None:
+    """The same for a member of a value."""
+    owner = TABLE_NAMES.get(type(value).__name__)
+    return refused_member(owner, member) if owner is not None else None
+
+
+def is_refused_name(name: str) -> bool:
+    """Whether a bare name is the platform's: a function or a type."""
+    return platform_type(name) is not None or any(fact.name == name for fact in FUNCTIONS)
+
+
+def _sentence(what: str) -> str:
+    return f"`{what}` is not supported by this runner yet"
