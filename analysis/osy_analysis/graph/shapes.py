@@ -2,8 +2,10 @@
 
 from dataclasses import dataclass
 
-from osy_analysis.graph.drawing import Arrow, Box, Label, Row, RowKind, kind_words
+from osy_analysis.graph.drawing import Arrow, Box, kind_words
+from osy_analysis.graph.labels import Label
 from osy_analysis.graph.measure import shortened, width, wrapped
+from osy_analysis.graph.rows import Row, RowKind
 
 NAME_SIZE, NAME_LINE = 14.0, 18.0
 ROW_SIZE, ROW_LINE = 11.5, 16.0

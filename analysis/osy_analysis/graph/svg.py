@@ -8,10 +8,11 @@ shows the picture can mark a group as `selected`.
 
 from collections.abc import Iterator
 
-from osy_analysis.graph.drawing import Box, BoxKind, Drawing, Row, RowKind, description, kind_words
+from osy_analysis.graph.drawing import Box, BoxKind, Drawing, description, kind_words
 from osy_analysis.graph.layout import Point
 from osy_analysis.graph.markup import arrow, head, line_of_text, number, place, text, way
 from osy_analysis.graph.picture import DOT, Picture, PlacedArrow, PlacedBox, picture_of
+from osy_analysis.graph.rows import Row, RowKind
 from osy_analysis.graph.shapes import (
     ICON,
     INDENT,
