@@ -1,33 +1,14 @@
 """The exception classes that every program has."""
 
+from osy_grammar.language.types.exceptions import TYPES
 from osy_runtime.model import ClassInfo
 from osy_runtime.signals import BadProgram, OsyThrow
 from osy_runtime.values import Instance
 
 EXCEPTION = ClassInfo("Exception")
 
-_NAMES = (
-    "ArgumentException",
-    "ConflictException",
-    "DivideByZeroException",
-    "ExternalServiceException",
-    "FormatException",
-    "IndexOutOfRangeException",
-    "InvalidCastException",
-    "InvalidOperationException",
-    "KeyNotFoundException",
-    "NotAuthorized",
-    "NotFoundException",
-    "NullReferenceException",
-    "OverflowException",
-    "RequirementsNotMet",
-    "UnstubbedCallException",
-    "ValidationException",
-    "WorkflowLoopException",
-)
-
-EXCEPTIONS: dict[str, ClassInfo] = {"Exception": EXCEPTION} | {
-    name: ClassInfo(name, bases=[EXCEPTION]) for name in _NAMES
+EXCEPTIONS: dict[str, ClassInfo] = {EXCEPTION.name: EXCEPTION} | {
+    row.name: ClassInfo(row.name, bases=[EXCEPTION]) for row in TYPES if row.name != EXCEPTION.name
 }
 
 

@@ -36,6 +36,7 @@ TYPES = (
     _kind("UnstubbedCallException", "Here: a call in a test that no stub answers."),
     _kind("WorkflowLoopException", "Here: a step with more than 100 moves."),
     _kind("ArgumentException", "Here: what was given cannot be."),
+    _kind("InvalidCastException", "Here: the value is not of that type."),
     _kind("InvalidOperationException", "Here: it cannot be asked of this."),
     _kind("NullReferenceException", "Here: there is no value to ask."),
     _kind("KeyNotFoundException", "Here: the dictionary has no such key."),

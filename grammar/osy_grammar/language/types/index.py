@@ -179,6 +179,7 @@ FAMILY_OF = {
     "UnstubbedCallException": "exceptions",
     "WorkflowLoopException": "exceptions",
     "ArgumentException": "exceptions",
+    "InvalidCastException": "exceptions",
     "InvalidOperationException": "exceptions",
     "NullReferenceException": "exceptions",
     "KeyNotFoundException": "exceptions",
