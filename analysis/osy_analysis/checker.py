@@ -19,6 +19,7 @@ from osy_analysis.passes.facts import facts_of
 from osy_analysis.passes.manifests import manifest_problems
 from osy_analysis.passes.reach import reach_problems
 from osy_analysis.passes.suppressions import unused_suppressions
+from osy_analysis.passes.tests import test_problems
 from osy_analysis.passes.tracked_fields import tracking_problems
 from osy_analysis.problems.base import Problem
 from osy_analysis.project import Extent, Project
@@ -77,6 +78,7 @@ def _problems_of_file(project: Project, path: str, file: SourceFile) -> Iterator
         yield from tracking_problems(semantics.table, path)
         yield from assigned_problems(semantics, path)
         yield from promise_problems(semantics.table, path)
+        yield from test_problems(project, path, file)
 
 
 def _faults(item: Item) -> Iterable[Problem]:

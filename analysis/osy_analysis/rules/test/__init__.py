@@ -1,0 +1,1 @@
+"""Rules about tests and fixtures."""
