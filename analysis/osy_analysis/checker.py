@@ -21,6 +21,7 @@ from osy_analysis.passes.reach import reach_problems
 from osy_analysis.passes.suppressions import unused_suppressions
 from osy_analysis.passes.tests import test_problems
 from osy_analysis.passes.tracked_fields import tracking_problems
+from osy_analysis.passes.usings import using_problems
 from osy_analysis.problems.base import Problem
 from osy_analysis.project import Extent, Project
 from osy_analysis.registry import rules_by_problem
@@ -79,6 +80,7 @@ def _problems_of_file(project: Project, path: str, file: SourceFile) -> Iterator
         yield from assigned_problems(semantics, path)
         yield from promise_problems(semantics.table, path)
         yield from test_problems(project, path, file)
+        yield from using_problems(semantics, path, file)
 
 
 def _faults(item: Item) -> Iterable[Problem]:

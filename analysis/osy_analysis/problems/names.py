@@ -4,7 +4,7 @@ from typing import ClassVar
 
 from osy_analysis.problems.base import Place, Problem, problem
 from osy_analysis.semantics.definitions import Definition
-from osy_grammar.nodes.base import Identifier
+from osy_grammar.nodes.base import Identifier, Node
 from osy_grammar.nodes.expressions import Name
 from osy_grammar.nodes.workflow import Workflow
 
@@ -88,3 +88,12 @@ class UnknownMember(Problem):
     known: tuple[str, ...]
     declared: Definition | None = None
     is_called: bool = False
+
+
+@problem
+class Unused(Problem):
+    """`name` is declared by `node` and nothing mentions it; `kind` says as what."""
+
+    name: Node
+    kind: str
+    node: Node

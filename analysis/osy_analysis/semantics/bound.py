@@ -22,7 +22,7 @@ class Bound:
     and creation the functions that it may run: several for overloads of which none is told from the other, and for an
     interface's method the method itself (its implementations are the call graph's matter); a call that is not in it is
     unknown. `depends_on` are the short names that were looked up, found or not: as long as what they mean stays the
-    same, so does all of this.
+    same, so does all of this. `namespaces` are those of the declarations that the chunk mentions.
     """
 
     types: dict[Node, Type] = field(default_factory=dict)
@@ -30,3 +30,4 @@ class Bound:
     calls: dict[Call | New, tuple[Definition | MemberFact, ...]] = field(default_factory=dict)
     problems: list[Problem] = field(default_factory=list)
     depends_on: set[str] = field(default_factory=set)
+    namespaces: frozenset[str] = frozenset()

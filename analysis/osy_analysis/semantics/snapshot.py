@@ -38,6 +38,7 @@ class _Kept:
     at: int
     problems: tuple[Problem, ...]
     depends_on: tuple[str, ...]
+    namespaces: frozenset[str] = frozenset()
     derived: dict[Hashable, object] | None = None
 
 
@@ -113,7 +114,7 @@ class Semantics:
 
     @property
     def version(self) -> int:
-        """Grows when answers about names may have become others: what was asked at one version holds at that version."""
+        """Grows whenever answers about names may have become others."""
         return self._version
 
     # ── Chunks ───────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -136,6 +137,10 @@ class Semantics:
     def depends_on(self, path: str, item: Item) -> tuple[str, ...]:
         """The keys that the meaning of a chunk rests on, sorted."""
         return self._kept(path, item.chunk).depends_on
+
+    def namespaces(self, path: str, item: Item) -> frozenset[str]:
+        """The namespaces of the declarations that a chunk mentions."""
+        return self._kept(path, item.chunk).namespaces
 
     def derived(self, path: str, item: Item, key: Hashable, make: Callable[[Bound], T]) -> T:
         """What `make` makes of a chunk's meaning, kept for as long as that; `key` tells one `make` from another."""
@@ -167,7 +172,7 @@ class Semantics:
 
         bound = bind(chunk, path, self.table)
         keys = tuple(sorted(map(intern, bound.depends_on)))
-        kept = _Kept(path, self._version, tuple(bound.problems), keys)
+        kept = _Kept(path, self._version, tuple(bound.problems), keys, bound.namespaces)
         with self._memo.lock:
             history = self._history
             # A snapshot that others have overtaken may hold chunks that nobody will forget any more.

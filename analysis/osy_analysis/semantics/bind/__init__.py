@@ -18,6 +18,7 @@ from osy_analysis.semantics.bind import (
 )
 from osy_analysis.semantics.bind.context import DEEPEST, Binder, Handler, Meaning, Perform
 from osy_analysis.semantics.bind.meanings import meanings_of
+from osy_analysis.semantics.bind.unused import mentioned_namespaces, tell_unused
 from osy_analysis.semantics.bound import Bound
 from osy_analysis.semantics.table import Table
 from osy_grammar.nodes import declarations as declared
@@ -106,8 +107,11 @@ DECLARATIONS: Mapping[type[Node], Perform] = {
 def bind(chunk: Chunk, path: str, table: Table) -> Bound:
     """The meaning of a chunk of the file `path`. A chunk with a fault of syntax has no problems of its own."""
     binder = _bound(chunk, path, table, -1)
+    binder.bound.namespaces = mentioned_namespaces(binder.bound)
     if chunk.problems:
         binder.problems.clear()
+    else:
+        tell_unused(binder)
     return binder.bound
 
 

@@ -19,6 +19,7 @@ from osy_analysis.semantics.table import Table
 from osy_analysis.semantics.types import UNKNOWN, Type, TypeParameter, Unknown, show
 from osy_grammar.nodes.base import Node
 from osy_grammar.nodes.expressions import Conditional, Expression, Parenthesised
+from osy_grammar.nodes.statements import Local
 from osy_grammar.nodes.types import TypeName
 from osy_grammar.tree import Chunk
 
@@ -43,6 +44,7 @@ class Binder:
         "expressions",
         "is_policy",
         "item",
+        "locals",
         "meanings",
         "names",
         "own",
@@ -83,6 +85,7 @@ class Binder:
         self.types = self.bound.types
         self.targets = self.bound.targets
         self.problems = self.bound.problems
+        self.locals: list[Local] = []
         self.used = self.bound.depends_on
         self.names: dict[str, Meaning | None] = {}
         self.undo: list[tuple[str, Meaning | None]] = []

@@ -76,6 +76,7 @@ def local(binder: Binder, node: Local) -> None:
             binder.expression(node.value, type_)
             binder.expect(node.value, type_, "`{}`", node.name.text, other=node)
     binder.declare(node.name.text, node, type_)
+    binder.locals.append(node)
 
 
 def kept(type_: Type) -> Type:
