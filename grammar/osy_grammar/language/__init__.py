@@ -24,10 +24,10 @@ from osy_grammar.language.model import (
 )
 from osy_grammar.language.pages import page, page_ids
 from osy_grammar.language.types import type_named, type_names
-from osy_grammar.language.words import WORDS
 
 if TYPE_CHECKING:
     from osy_grammar.language.types.everything import TYPES
+    from osy_grammar.language.words import WORDS
 
 __all__ = [
     "ATTRIBUTES",
@@ -122,6 +122,8 @@ def word(text: str) -> Word | None:
 @cache
 def words_at(place: Place) -> tuple[Word, ...]:
     """The words that mean something in a place, in the table's order."""
+    from osy_grammar.language.words import WORDS
+
     return tuple(row for row in WORDS if place in row.places)
 
 
@@ -184,13 +186,19 @@ def _lineage(row: BuiltinType) -> list[BuiltinType]:
 
 @cache
 def _words() -> dict[str, Word]:
+    from osy_grammar.language.words import WORDS
+
     return {row.text: row for row in reversed(WORDS)}
 
 
 def __getattr__(name: str) -> object:
-    """`TYPES`, which loads every family: most who read the table ask for one type by its name."""
+    """`TYPES` and `WORDS`, which load all their rows: a check asks for one type by its name, and for no word."""
     if name == "TYPES":
         from osy_grammar.language.types.everything import TYPES
 
         return TYPES
+    if name == "WORDS":
+        from osy_grammar.language.words import WORDS
+
+        return WORDS
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
