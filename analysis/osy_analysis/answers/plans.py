@@ -6,13 +6,14 @@ from osy_analysis.answers.shapes import Consumer, Mention, Plan
 from osy_analysis.calls.shapes import ChunkCalls, Code, Created, Target
 from osy_analysis.semantics.bound import Bound
 from osy_analysis.semantics.definitions import Definition
-from osy_analysis.semantics.types import FunctionType, Named, Type, Void
+from osy_analysis.semantics.types import Named, Type
 from osy_analysis.symbols import SymbolKind
 from osy_grammar.language.model import BuiltinType
 from osy_grammar.nodes.base import Node
 from osy_grammar.nodes.declarations import Function, Parameter
 from osy_grammar.nodes.expressions import (
     Argument,
+    Arguments,
     As,
     Assignment,
     Binary,
@@ -35,6 +36,7 @@ ANSWER = "HttpResponse"
 _ASKING = "IsSuccess"
 _STATUS = "StatusCode"
 _LOG = "Log"
+_ACTION = "Action"
 _TRANSPARENT = (Parenthesised, NonNull, Cast, As)
 
 
@@ -168,9 +170,8 @@ class _Finder:
                 is_inside = self._lambda_around(parent) is not None
                 return Mention(node, source, cell, Consumer.PUT_AWAY if is_inside else Consumer.RETURNED, parent)
             case Lambda():
-                type_ = self._bound.types.get(parent)
-                is_void = isinstance(type_, FunctionType) and isinstance(type_.result, Void)
-                return Mention(node, source, cell, Consumer.DROPPED if is_void else Consumer.PUT_AWAY, parent)
+                is_dropped = self._is_for_its_effect(parent)
+                return Mention(node, source, cell, Consumer.DROPPED if is_dropped else Consumer.PUT_AWAY, parent)
             case Argument():
                 return self._argument(node, source, cell, parent)
             case Hole() | Is() | Binary():
@@ -184,6 +185,31 @@ class _Finder:
             around = self._parents.get(around)
         return around
 
+    def _is_for_its_effect(self, lambda_: Lambda) -> bool:
+        """Whether nobody gets what a lambda gives: it stands where an `Action` is wanted."""
+        around = self._parents.get(lambda_)
+        match around:
+            case Local(type=written):
+                return written.name.last.text == _ACTION
+            case Argument():
+                call = self._parents[self._parents[around]]
+                called = self._bound.calls.get(call) if isinstance(call, Call | New) else None
+                if not called or not isinstance(called[0], Definition) or called[0].parameters is None:
+                    return False
+                items = called[0].parameters.items
+                number = self._number_of(around, called[0])
+                return number < len(items) and items[number].type.name.last.text == _ACTION
+            case _:
+                return False
+
+    def _number_of(self, argument: Argument, function: Definition) -> int:
+        """Which parameter of the function an argument is for."""
+        arguments = self._parents[argument]
+        names = [item.name.text for item in function.parameters.items] if function.parameters is not None else []
+        if argument.name is not None and argument.name.text in names:
+            return names.index(argument.name.text)
+        return arguments.items.index(argument) if isinstance(arguments, Arguments) else 0
+
     def _argument(self, node: Node, source: Call | None, cell: Node | None, argument: Argument) -> Mention:
         arguments = self._parents[argument]
         call = self._parents[arguments]
@@ -191,12 +217,8 @@ class _Finder:
         if not isinstance(call, Call | New) or not targets:
             return Mention(node, source, cell, Consumer.PUT_AWAY, argument)
         self._calls[call] = targets
-        number = call.arguments.items.index(argument) if call.arguments is not None else 0
-        function = self._bound.calls.get(call, ())
-        if argument.name is not None and function and isinstance(function[0], Definition):
-            parameters = function[0].parameters
-            names = [item.name.text for item in parameters.items] if parameters is not None else []
-            number = names.index(argument.name.text) if argument.name.text in names else number
+        called = self._bound.calls.get(call, ())
+        number = self._number_of(argument, called[0]) if called and isinstance(called[0], Definition) else 0
         return Mention(node, source, cell, Consumer.PASSED, call, index=number)
 
     def _member(self, member: Member) -> Consumer:

@@ -61,17 +61,18 @@ def calls_of(chunk: Chunk, definition: Definition | None, bound: Bound) -> Chunk
     codes: list[Code] = []
     for piece in pieces_of(chunk.node, definition):
         codes += found.walk(piece)
-    return _indexed(codes, found.variables)
+    return _indexed(codes, found)
 
 
-def _indexed(codes: list[Code], variables: dict[Node, list[VariableUse]]) -> ChunkCalls:
+def _indexed(codes: list[Code], found: "_Found") -> ChunkCalls:
     calls = ChunkCalls(
         tuple(codes),
-        {variable: tuple(uses) for variable, uses in variables.items()},
+        {variable: tuple(uses) for variable, uses in found.variables.items()},
         {code.node: code for code in codes if code.name},
         {},
         tuple(code for code in codes if any(use.leaves for use in code.uses)),
         tuple(code for code in codes if code.body is not None),
+        frozenset(each for each, site in found.sites.items() if site is None),
     )
     for code in codes:
         for use in code.uses:
@@ -93,7 +94,7 @@ class _Found:
         self.variables: dict[Node, list[VariableUse]] = {}
         self._uses: list[Use] = []
         self._handed_on: list[Code] = []
-        self._sites: dict[Lambda, Site | None] = {}
+        self.sites: dict[Lambda, Site | None] = {}
         self._lambda_of: dict[Lambda, list[Definition | Node | Passed]] = {}
         self._inside: dict[Lambda, tuple[int, list[Use]]] = {}
 
@@ -123,7 +124,7 @@ class _Found:
                     stack.append((node.final, depth, sites, lambdas))
                 continue
             if isinstance(node, Lambda):
-                site = self._sites.get(node, Fate.STORED)
+                site = self.sites.get(node, Fate.STORED)
                 if site is not None:
                     sites = (*sites, site)
                 if node in self._lambda_of:
@@ -161,7 +162,7 @@ class _Found:
                 self._mention(held, None, around)
             for source in self.meaning.sources(node.target):
                 if source.lambda_ is not None:
-                    self._sites[source.lambda_] = None
+                    self.sites[source.lambda_] = None
         targets = self.meaning.targets(node)
         leaves = leaves_process(self.bound, node)
         if targets or leaves:
@@ -232,7 +233,7 @@ class _Found:
         """What nobody in view declares may run a lambda right away; of other functions nothing is known."""
         for source in sources:
             if source.lambda_ is not None:
-                self._sites[source.lambda_] = None
+                self.sites[source.lambda_] = None
             self._mention(source.held, None, around)
 
     def _hand(self, sources: list[Source], site: Site | None, around: _Around) -> None:
@@ -240,10 +241,10 @@ class _Found:
         for source in sources:
             if source.lambda_ is not None:
                 if isinstance(site, Passed):
-                    self._sites[source.lambda_] = Passed(site.callees, site.index, is_lambda=True)
+                    self.sites[source.lambda_] = Passed(site.callees, site.index, is_lambda=True)
                     self._lambda_of.setdefault(source.lambda_, []).append(site)
                 else:
-                    self._sites[source.lambda_] = site
+                    self.sites[source.lambda_] = site
                 continue
             if site is not Fate.STORED:
                 inner = sites if site is None else (*sites, site)
@@ -257,7 +258,7 @@ class _Found:
         site: Site = Kept(variable) if isinstance(variable, Node) else Fate.STORED
         for source in self.meaning.sources(value):
             if source.lambda_ is not None:
-                self._sites[source.lambda_] = site
+                self.sites[source.lambda_] = site
                 self._lambda_of.setdefault(source.lambda_, []).append(variable)
                 continue
             if source.held is None or source.held is not variable:

@@ -148,7 +148,8 @@ class ChunkCalls:
 
     `variables` are its locals and parameters that hold functions, each with the places that run them. `leaving` is the
     code that goes out of the process itself, `bodies` are those of a workflow that ever run. `by_node` finds code by
-    its declaration, `entries` the uses by the keys of their targets.
+    its declaration, `entries` the uses by the keys of their targets. `run_in_place` are the lambdas that are run where
+    they stand.
     """
 
     codes: tuple[Code, ...]
@@ -157,3 +158,4 @@ class ChunkCalls:
     entries: dict[str | Node, list[tuple[Code, Use, Target]]] = field(default_factory=dict)
     leaving: tuple[Code, ...] = ()
     bodies: tuple[Code, ...] = ()
+    run_in_place: frozenset[Node] = frozenset()

@@ -163,15 +163,17 @@ def _of_body(reaching: Reaching, body: Code) -> Iterator[tuple[Home, Problem]]:
 
 
 def _unguarded(openness: Openness, body: Code, use: Use, text: str) -> Problem | None:
-    if not openness.counts(openness.world.graph.code_homes[body], body, use):
+    calls = openness.world.graph.code_homes[body]
+    if not openness.counts(calls, body, use):
         return None
-    what, call = written(use.node, text), named_part(use.node)
+    what, call, in_place = written(use.node, text), named_part(use.node), calls.run_in_place
     if use.leaves:
-        return UnguardedCall(call=call, use=use.node, what=what, body=body.name)
+        return UnguardedCall(call=call, use=use.node, what=what, body=body.name, run_in_place=in_place)
     led = _led(openness, body, use)
     if led is None:
         return None
-    return UnguardedReach(call=call, use=use.node, what=what, body=body.name, chain=chain_of(openness, led))
+    chain = chain_of(openness, led)
+    return UnguardedReach(call=call, use=use.node, what=what, body=body.name, run_in_place=in_place, chain=chain)
 
 
 def _slow(openness: Openness, body: Code, use: Use, text: str) -> Problem | None:

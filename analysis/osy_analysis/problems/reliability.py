@@ -22,13 +22,14 @@ class UnguardedCall(Problem):
     """`use` goes out of the process and no `try` around it catches its failure.
 
     `call` is the part of it that names what is called, `what` that name as written, `body` the body it stands in, in
-    words.
+    words. `run_in_place` are the lambdas that are run where they stand.
     """
 
     call: Node
     use: Node
     what: str
     body: str
+    run_in_place: frozenset[Node]
 
 
 @problem
@@ -39,6 +40,7 @@ class UnguardedReach(Problem):
     use: Node
     what: str
     body: str
+    run_in_place: frozenset[Node]
     chain: tuple[Hop, ...]
 
 

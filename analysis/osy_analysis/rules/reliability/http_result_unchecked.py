@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from osy_analysis.asking import ask_first
 from osy_analysis.diagnostic import Level
 from osy_analysis.problems.reliability import UncheckedAnswer
 from osy_analysis.repairs import suppress_here
@@ -20,7 +21,7 @@ def check(ctx: Context, problem: UncheckedAnswer) -> Iterator[Finding]:
         became = f"used (`{problem.read_what}`)"
     else:
         became = "dropped"
-    silence = suppress_here(ctx, problem.call, CODE)
+    fixes = (ask_first(ctx, problem.use, problem.what), suppress_here(ctx, problem.call, CODE))
     yield Finding(
         span=ctx.span(problem.call),
         message=(
@@ -29,7 +30,7 @@ def check(ctx: Context, problem: UncheckedAnswer) -> Iterator[Finding]:
         ),
         hint="test it first: `if (!answer.IsSuccess) { throw new ExternalServiceException(…); }`",
         related=tuple(related),
-        fixes=() if silence is None else (silence,),
+        fixes=tuple(fix for fix in fixes if fix is not None),
     )
 
 

@@ -3,8 +3,9 @@
 from collections.abc import Iterator
 
 from osy_analysis.diagnostic import Level
+from osy_analysis.enclosing import guard
 from osy_analysis.problems.reliability import UnguardedCall
-from osy_analysis.repairs import guard, suppress_here
+from osy_analysis.repairs import suppress_here
 from osy_analysis.rule import Context, Finding, Rule
 
 CODE = "reliability-outbound-call-unguarded"
@@ -12,7 +13,7 @@ CODE = "reliability-outbound-call-unguarded"
 
 def check(ctx: Context, problem: UnguardedCall) -> Iterator[Finding]:
     """Say which call leaves which body, and what happens when it fails."""
-    fixes = (guard(ctx, problem.use, problem.what), suppress_here(ctx, problem.call, CODE))
+    fixes = (guard(ctx, problem.use, problem.what, problem.run_in_place), suppress_here(ctx, problem.call, CODE))
     yield Finding(
         span=ctx.span(problem.call),
         message=(

@@ -3,8 +3,9 @@
 from collections.abc import Iterator
 
 from osy_analysis.diagnostic import Level
+from osy_analysis.enclosing import guard
 from osy_analysis.problems.reliability import UnguardedReach
-from osy_analysis.repairs import guard, suppress_here
+from osy_analysis.repairs import suppress_here
 from osy_analysis.rule import Context, Finding, Rule, related_place
 
 CODE = "reliability-reaches-the-network-unguarded"
@@ -13,7 +14,7 @@ CODE = "reliability-reaches-the-network-unguarded"
 def check(ctx: Context, problem: UnguardedReach) -> Iterator[Finding]:
     """Say where the way ends; the related places are the hops of the chain."""
     out = problem.chain[-1]
-    fixes = (guard(ctx, problem.use, problem.what), suppress_here(ctx, problem.call, CODE))
+    fixes = (guard(ctx, problem.use, problem.what, problem.run_in_place), suppress_here(ctx, problem.call, CODE))
     yield Finding(
         span=ctx.span(problem.call),
         message=(
