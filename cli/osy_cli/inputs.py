@@ -11,6 +11,7 @@ and again would take as long as the check.
 import os
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import TypeVar
 
 from osy_analysis.diagnostic import Diagnostic
@@ -24,6 +25,7 @@ from osy_cli.cache import Cache
 from osy_cli.exits import CommandError, InternalError
 from osy_cli.sources import Sources
 from osy_grammar.driver import collector_off
+from osy_grammar.tree import SourceFile
 
 T = TypeVar("T")
 
@@ -73,6 +75,31 @@ def check_whole_projects(paths: Sequence[str]) -> Checked:
                 projects.append(project)
                 found += check_project(project, project.own_paths)
     return replace(_checked(surveyor, outlines, found, wanted), projects=tuple(projects))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Parsed:
+    """Files with their trees, by path; a document is there once for each program in it. What could not be read."""
+
+    files: tuple[tuple[str, SourceFile], ...]
+    diagnostics: tuple[Diagnostic, ...]
+    sources: Sources
+
+
+def parse_files(paths: Sequence[str], word: str) -> Parsed:
+    """The files that the paths name and in which the word stands, without anything else of their projects."""
+    wanted = _absolute(paths)
+    is_asked = within(wanted)
+    surveyor, outlines = _look(wanted)
+    files: list[tuple[str, SourceFile]] = []
+    for outline in outlines:
+        asked = [path for path in outline.paths if is_asked(path) and word in (surveyor.disk.peek(path) or "")]
+        if asked and outline.is_document:
+            files += [each for project in _parsed(surveyor, outline) for each in project.files.items()]
+        for path in asked if not outline.is_document else ():
+            file = _guarded([path], partial(surveyor.territory.parsed, path))
+            files += [(path, file)] if file is not None else []
+    return Parsed(files=tuple(files), diagnostics=told(surveyor), sources=Sources(surveyor.disk.texts))
 
 
 def _look(paths: Sequence[str]) -> tuple[Surveyor, tuple[Outline, ...]]:

@@ -40,6 +40,7 @@ COMMANDS = {
     "check": Command(module="check", usage="check [PATH…]", summary="report what makes the program wrong"),
     "lint": Command(module="lint", usage="lint [PATH…]", summary="report errors, warnings and hints"),
     "test": Command(module="test", usage="test [PATH…]", summary="run the tests, on a virtual clock"),
+    "graph": Command(module="graph", usage="graph WORKFLOW [PATH…]", summary="show a workflow's state machine"),
     "explain": Command(module="explain", usage="explain CODE", summary="show the page of a finding or a construct"),
     "lsp": Command(module="lsp", usage="lsp", summary="serve an editor on stdin and stdout"),
 }
@@ -170,7 +171,7 @@ def _failed(error: BaseException, given: list[str]) -> int:
 
 
 def _help() -> str:
-    lines = [f"  {command.usage:<21} {command.summary}" for command in COMMANDS.values()]
+    lines = [f"  {command.usage:<23} {command.summary}" for command in COMMANDS.values()]
     return HELP.format(commands="\n".join(lines))
 
 

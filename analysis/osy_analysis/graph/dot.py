@@ -5,8 +5,7 @@ from collections.abc import Iterator
 from osy_analysis.graph.drawing import Box, BoxKind, Drawing, Look, kind_words
 
 _START = "(start)"
-_ANY = "(any state)"
-"""Names of nodes that no state can have."""
+"""A name of a node that no state can have."""
 _COLOURS = {
     BoxKind.SUCCESS: "#1a7f37",
     BoxKind.CANCEL: "#9a6700",
@@ -67,7 +66,8 @@ def _box(box: Box) -> str:
 
 
 def _name(box: Box) -> str:
-    return _text(_ANY if box.kind is BoxKind.ANY else box.name)
+    """A state keeps its name; what has none gets one that no state can have."""
+    return _text(box.state or f"({box.key})")
 
 
 def _text(*lines: str) -> str:

@@ -42,12 +42,14 @@ class Look(StrEnum):
 class Box:
     """A state. `key` is its name within the picture, free of whatever a format minds.
 
-    `place` is its name in the file and `block` all of it; both are None for a box that is no state.
+    `state` is the name as written, None for any state. `place` is the name's place in the file and `block` that of the
+    whole state; both are None for a box that is no state.
     """
 
     key: str
     kind: BoxKind
     name: str
+    state: str | None
     is_initial: bool
     is_reached: bool
     rows: tuple[Row, ...]
@@ -105,9 +107,9 @@ def drawing_of(graph: WorkflowGraph) -> Drawing:
         if state.name not in boxes:
             boxes[state.name] = _box(state, f"state{len(boxes)}", rows[state.name])
     if rows[None] or any(each.source is None for each in graph.transitions):
-        boxes[None] = _extra(BoxKind.ANY, ANY_STATE, "any", rows[None])
+        boxes[None] = _extra(BoxKind.ANY, None, "any", rows[None])
     for number, name in enumerate(graph.unknown_targets):
-        boxes[name] = _extra(BoxKind.MISSING, name or NAMELESS, f"missing{number}", ())
+        boxes[name] = _extra(BoxKind.MISSING, name, f"missing{number}", ())
     return Drawing(
         name=graph.name or NAMELESS,
         documentation=graph.documentation,
@@ -117,11 +119,12 @@ def drawing_of(graph: WorkflowGraph) -> Drawing:
     )
 
 
-def _extra(kind: BoxKind, name: str, key: str, rows: tuple[Row, ...]) -> Box:
+def _extra(kind: BoxKind, state: str | None, key: str, rows: tuple[Row, ...]) -> Box:
     return Box(
         key=key,
         kind=kind,
-        name=name,
+        name=ANY_STATE if state is None else state or NAMELESS,
+        state=state,
         is_initial=False,
         is_reached=True,
         rows=rows,
@@ -136,6 +139,7 @@ def _box(state: State, key: str, rows: tuple[Row, ...]) -> Box:
         key=key,
         kind=BoxKind(state.kind.value),
         name=state.name or NAMELESS,
+        state=state.name,
         is_initial=state.is_initial,
         is_reached=state.is_reached,
         rows=rows,
