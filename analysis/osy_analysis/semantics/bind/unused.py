@@ -1,10 +1,11 @@
 """What a chunk declares for itself and never mentions, and the namespaces of what it does mention."""
 
-from osy_analysis.problems.names import Unused
+from osy_analysis.problems.names import UnknownName, Unused
 from osy_analysis.semantics.bind.context import Binder
 from osy_analysis.semantics.bound import Bound
 from osy_analysis.semantics.definitions import Definition
 from osy_analysis.symbols import SymbolKind
+from osy_analysis.wording import nearest
 
 PRIVATE = "private"
 PARTIAL = "partial"
@@ -17,8 +18,12 @@ def tell_unused(binder: Binder) -> None:
     if not binder.locals and not private:
         return
     mentioned = {id(target) for target in binder.targets.values()}
+    # A slip of the pen in the only use of a local is one fault, and not two.
+    unknown = [problem for problem in binder.problems if isinstance(problem, UnknownName)]
+    meant = {nearest(problem.name.text, problem.known) for problem in unknown}
     for local in binder.locals:
-        if local.name.text and not local.name.text.startswith("_") and id(local) not in mentioned:
+        name = local.name.text
+        if name and not name.startswith("_") and id(local) not in mentioned and name not in meant:
             binder.tell(Unused(name=local.name, kind="local", node=local))
     for helper in private:
         if id(helper) not in mentioned:
