@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from mutants.mutant import Mutant, Site
 from osy_analysis.diagnostic import Edit
-from osy_grammar.nodes.declarations import Attribute, Class, Entity, Enum, Field, Function, Namespace, Using
+from osy_grammar.nodes.declarations import Attribute, Class, Entity, Enum, Field, Function, Namespace
 from osy_grammar.nodes.expressions import Call, InitialiserMember, Literal, Member, Name, New
 from osy_grammar.nodes.statements import Block, If, Local
 from osy_grammar.span import Span
@@ -41,12 +41,9 @@ def _function(site: Site, function: Function) -> Iterator[Mutant]:
     yield from _calls(site, function)
     for attribute in function.attributes:
         yield from _test(site, function, attribute)
-    if function.parameters.items and not function.parameters.items[-1].is_params:
-        first = function.parameters.items[0]
-        last = function.parameters.items[-1]
-        again = f", {site.text(first.type)} {first.name.text}"
-        if last.default is None:
-            yield site.insert("name-duplicate", site.end(last), again)
+    names = [parameter.name for parameter in function.parameters.items]
+    if len(names) > 1 and function.body is None:
+        yield site.write("name-duplicate", names[1], names[0].text)
 
 
 def _test(site: Site, function: Function, attribute: Attribute) -> Iterator[Mutant]:
@@ -65,8 +62,10 @@ def _statements(site: Site, function: Function) -> Iterator[Mutant]:
         return
     opening = site.start(function.body) + 1
     yield site.insert("name-unused", opening, " var neverRead = 1;", inside=5)
-    yield site.insert("type-mismatch", opening, ' int tooWide = "wide"; Log.Information($"{tooWide}");', inside=16)
-    yield site.insert("name-unknown", opening, ' Log.Information($"{nowhereDeclared}");', inside=21)
+    wide = ' int tooWide = "wide"; Log.Information($"{tooWide}");'
+    yield site.insert("type-mismatch", opening, wide, inside=wide.index('"wide"'))
+    local = ' var harbour = 1; Log.Information($"{harbuor}");'
+    yield site.insert("name-unknown", opening, local, inside=local.index("harbuor"))
     yield site.insert("syntax-error", opening, " var = 1;", inside=5)
     for node in walk(function.body):
         match node:
@@ -148,7 +147,7 @@ def clash(site: Site) -> Iterator[Mutant]:
     namespace = "".join(
         site.file.text[item.span(item.node).start : item.span(item.node).end] + "\n"
         for item in site.file.items
-        if isinstance(item.node, Namespace | Using)
+        if isinstance(item.node, Namespace)
     )
     text = namespace + site.text(node)
     name = node.name.last if isinstance(node, Entity) else node.name

@@ -109,7 +109,8 @@ def _header(site: Site, workflow: Workflow) -> Iterator[Mutant]:
                 yield site.write("workflow-clause-unknown", item.name, "Autostarts")
             case _:
                 pass
-    yield site.insert("workflow-state-not-in-enum", site.end(workflow) - 1, "  terminal success Beyond { }\n")
+    beyond = "  event Leap();\n  on Leap { goto Beyond; }\n  terminal success Beyond { }\n"
+    yield site.insert("workflow-state-not-in-enum", site.end(workflow) - 1, beyond, inside=beyond.rindex("Beyond"))
 
 
 def _states(site: Site, workflow: Workflow) -> Iterator[Mutant]:
@@ -137,9 +138,9 @@ def _events(site: Site, workflow: Workflow) -> Iterator[Mutant]:
     for node in site.nodes():
         match node:
             case Route() if node.parameters is not None and node.parameters.items and node.name.text not in CLOCKS:
-                first = node.parameters.items[0]
-                other = "Guid" if site.text(first.type) != "Guid" else "int"
-                yield site.write("workflow-event-arguments", first.type, other)
+                more = f", int more{len(node.parameters.items)}"
+                at = site.end(node.parameters) - 1
+                yield site.insert("workflow-event-arguments", at, more, inside=0)
             case _:
                 pass
     last = next((item for item in reversed(workflow.items) if isinstance(item, Event)), None)
