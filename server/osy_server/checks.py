@@ -169,6 +169,8 @@ class Checks:
             return
         self._take(snapshot, path, found)
         self._server.tests.file_checked(snapshot)
+        if "state_graphs" in self._server.__dict__:
+            self._server.state_graphs.file_checked(snapshot)
 
     async def _check_project(self, root: str) -> None:
         if not self._is_workspace_wide:

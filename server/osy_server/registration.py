@@ -98,3 +98,9 @@ def _register_our_own(server: OsyServer) -> None:
         from osy_server.features.tests import answer
 
         return await answer(ls, params)
+
+    @server.feature("osy/stateGraph")
+    async def state_graph(ls: OsyServer, params: dict[str, object] | None) -> dict[str, object] | None:
+        from osy_server.features.state_graph import answer
+
+        return await answer(ls, params)

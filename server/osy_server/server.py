@@ -23,6 +23,7 @@ from osy_server.worker import Worker
 if TYPE_CHECKING:
     from osy_server.checks import Checks
     from osy_server.runs import Runs
+    from osy_server.state_graphs import StateGraphs
     from osy_server.test_lists import TestLists
     from osy_server.text import Document
     from osy_server.workspace import Snapshot, Workspace
@@ -57,6 +58,13 @@ class OsyServer(LanguageServer):
         from osy_server.test_lists import TestLists
 
         return TestLists(self)
+
+    @cached_property
+    def state_graphs(self) -> "StateGraphs":
+        """The state machines of workflows."""
+        from osy_server.state_graphs import StateGraphs
+
+        return StateGraphs(self)
 
     @cached_property
     def checks(self) -> "Checks":
