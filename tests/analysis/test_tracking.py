@@ -73,6 +73,17 @@ def test_with_a_kit_out_of_view_no_entity_is_missing() -> None:
     assert [code for code, _ in found(flow("Ticket.Stage"))] == ["tracks-unknown"]
 
 
+def test_a_field_of_an_entity_in_view_is_missing_whatever_kit_is() -> None:
+    texts = ("using Acme.Kit;\n" + ENUM, "using Acme.Kit;\n" + ROW, "using Acme.Kit;\n" + flow("Row.Stat"))
+    assert found(*texts) == [("tracks-unknown", "Stat")]
+    assert found(*texts, is_whole=False) == []
+
+
+def test_a_misspelt_autostart_may_say_either() -> None:
+    row = "entity Row { Stage State = Stage.Open; }\n"
+    assert found(ENUM, row, flow(head="Autostrat = false;")) == [("clause-unknown", "Autostrat")]
+
+
 def test_what_does_not_parse_may_be_the_entity_r94() -> None:
     assert [code for code, _ in found(flow(), "entity Row { Stage State \n")] == ["syntax-unclosed"]
     assert [code for code, _ in found(ENUM, flow(), "entity Row { Stage Other int }\n")] == ["syntax-error"]

@@ -13,8 +13,9 @@ from osy_analysis.problems.tracking import (
     TracksUnknown,
 )
 from osy_analysis.semantics.definitions import Definition
-from osy_analysis.semantics.table import Table
+from osy_analysis.semantics.table import OUT_OF_VIEW, Table
 from osy_analysis.symbols import SymbolKind
+from osy_analysis.wording import nearest
 from osy_grammar.language import type_named
 from osy_grammar.nodes.declarations import Field, Property
 from osy_grammar.nodes.expressions import Expression, Literal, Member, Name
@@ -115,7 +116,9 @@ def _starts_itself(workflow: Workflow) -> bool | None:
     """Ruling R25: a workflow that does not say starts by itself."""
     clause = clause_named(workflow, "Autostart")
     if clause is None:
-        return True
+        # A misspelt one is told as such, and may say either.
+        header = (item.name.text for item in workflow.items if isinstance(item, Clause))
+        return None if any(nearest(name, ["Autostart"]) for name in header) else True
     value = clause.value
     return value.kind == "true" if isinstance(value, Literal) and value.kind in ("true", "false") else None
 
@@ -174,11 +177,19 @@ def _field(table: Table, path: str, entity: Definition, value: Expression) -> tu
     if members and isinstance(members[0].node, Field | Property):
         return members[0], None
     is_open = table.unknown_bases(entity, used) or table.builtin_bases(entity, used)
-    if not members and (is_open or table.missing(table.path_of(entity)) or name.text in table.doubtful):
+    if not members and (is_open or name.text in table.doubtful or _may_be_extended(table, path, entity)):
         return None, None
     known = tuple(one.name for one in table.all_members(entity, used) if isinstance(one.node, Field | Property))
     found = members[0] if members else None
     return None, TracksUnknown(node=name, name=name.text, owner=entity, found=found, known=known)
+
+
+def _may_be_extended(table: Table, path: str, entity: Definition) -> bool:
+    """Whether what is out of view may add fields to the entity: another file of it, a kit to that of another kit."""
+    home = table.path_of(entity)
+    if OUT_OF_VIEW in table.missing(home):
+        return True
+    return table.units.get(home) is not table.units.get(path) and bool(table.missing(path))
 
 
 def _enum(table: Table, member: Definition, value: Expression) -> tuple[Definition | None, Problem | None]:
