@@ -1,8 +1,12 @@
 """Components: parameters and state, actions, and markup with its elements, loops and row templates.
 
-A name in a component is never told to be unknown: the platform brings names of its own there.
+In markup no name is told to be unknown, since the platform brings names of its own there; in a component's code a slip
+is.
 """
 
+from functools import cache
+
+from osy_analysis.problems.types import WrongArguments
 from osy_analysis.semantics.bind.calls import bind_loosely, formals_of
 from osy_analysis.semantics.bind.context import Binder
 from osy_analysis.semantics.bind.declarations import (
@@ -17,13 +21,17 @@ from osy_analysis.semantics.bind.generics import closed, element_of, infer, subs
 from osy_analysis.semantics.bind.lattice import joined
 from osy_analysis.semantics.bind.meanings import type_parameters_of
 from osy_analysis.semantics.bind.statements import VAR, items_of, kept
+from osy_analysis.semantics.bind.unknown import CLOSE
 from osy_analysis.semantics.builtins import BOOL
 from osy_analysis.semantics.callees import Callee
 from osy_analysis.semantics.definitions import Definition
 from osy_analysis.semantics.groups import COMPONENT_KINDS
 from osy_analysis.semantics.types import UNKNOWN, Group, Type, Unknown
 from osy_analysis.symbols import SymbolKind
-from osy_grammar.nodes.base import Node
+from osy_analysis.wording import nearest
+from osy_grammar.language.elements import STYLE
+from osy_grammar.language.signatures import signature_of
+from osy_grammar.nodes.base import Identifier, Node
 from osy_grammar.nodes.declarations import Field, Function, Member, Setting, Settings
 from osy_grammar.nodes.expressions import Argument, Arguments, Expression, Lambda
 from osy_grammar.nodes.types import TypeName
@@ -58,6 +66,7 @@ def component(binder: Binder, node: Component) -> None:
     """A component: what it keeps comes into view in source order, then its code and markup are bound."""
     own = binder.own
     binder.owner = own
+    binder.tells_names = binder.tells_slips = True
     if own is not None and own.type_parameters:
         binder.parameters = type_parameters_of(own)
     attributes(binder, node.attributes)
@@ -105,7 +114,9 @@ def _declared_type(binder: Binder, written: TypeName) -> Type | None:
 def _member(binder: Binder, node: Member, definition: Definition | None) -> None:
     match node:
         case Render():
+            binder.tells_names = False
             markup(binder, node.markup)
+            binder.tells_names = True
         case Action():
             attributes(binder, node.attributes)
             mark = binder.mark()
@@ -121,7 +132,9 @@ def _member(binder: Binder, node: Member, definition: Definition | None) -> None
         case Function():
             function(binder, node, definition)
         case Variants():
+            binder.tells_names = False
             _style(binder, node.style)
+            binder.tells_names = True
         case _:
             member(binder, node, definition)
 
@@ -226,8 +239,31 @@ def _arguments(binder: Binder, arguments: Arguments | None, callee: Callee, type
     for item, formal in pairs:
         if item.name is not None and formal.definition is not None:
             binder.targets[item.name] = formal.definition
+        elif item.name is not None:
+            _tell_slip(binder, item.name, callee, items)
         _argument(binder, item, formal.type, own, told)
     return told.get(own[0], UNKNOWN) if own else UNKNOWN
+
+
+def _tell_slip(binder: Binder, name: Identifier, callee: Callee, items: tuple[Argument, ...]) -> None:
+    """Tell of the name of an argument that is a slip of a parameter's; others may be what every element takes."""
+    known = tuple([formal.name for formal in callee.formals])
+    given = {item.name.text for item in items if item.name is not None}
+    near = nearest(name.text, known, CLOSE)
+    definition = callee.source
+    if near is None or near in given or name.text in _styles() or not isinstance(definition, Definition):
+        return
+    if definition.bases or definition.chunk.problems:
+        return
+    binder.tell(
+        WrongArguments(at=name, name=callee.name, given=len(items), functions=(definition,), known=known, unknown=name)
+    )
+
+
+@cache
+def _styles() -> frozenset[str]:
+    """What every styled element takes."""
+    return frozenset(parameter.name for parameter in signature_of(STYLE).parameters or ())
 
 
 def _argument(binder: Binder, item: Argument, wanted: Type, own: tuple[str, ...], told: dict[str, Type]) -> None:

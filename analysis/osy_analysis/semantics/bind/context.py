@@ -61,6 +61,7 @@ class Binder:
         "targets",
         "tells_members",
         "tells_names",
+        "tells_slips",
         "types",
         "undo",
         "used",
@@ -98,6 +99,7 @@ class Binder:
         self.returned: list[Type] | None = None
         self.tells_members = True
         self.tells_names = False
+        self.tells_slips = False
         self.is_policy = False
         self.depth = 0
         self.probe = -1

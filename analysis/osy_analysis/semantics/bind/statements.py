@@ -69,7 +69,8 @@ def local(binder: Binder, node: Local) -> None:
     if written == VAR and not node.type.tails:
         type_ = binder.expression(node.value) if node.value is not None else UNKNOWN
         type_ = kept(type_)
-        binder.types[node] = type_
+        if type_.__class__ is not Unknown:
+            binder.types[node] = type_
     else:
         type_ = binder.type(node.type)
         if node.value is not None:

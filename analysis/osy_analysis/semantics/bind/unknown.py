@@ -3,14 +3,14 @@
 A kit, or a part of the platform, that is out of view may declare whatever begins with a capital, so such a name is told
 of where all is in view, or where no kit is missing and a name that is close to it is in view. A name in small letters
 is a local, a parameter or a field; it is told of where no kit is missing, or where a local is close to it. A policy may
-rest on one that only the app declares, which uses the package. What C# calls so may be there.
+rest on one that only the app declares, which uses the package; the code of a component sees names of the platform's
+own. In both only slips are told. What C# calls so may be there.
 """
 
 from collections.abc import Sequence
 
 from osy_analysis.problems.names import UnknownName, UnknownType
 from osy_analysis.semantics.bind.context import MOST_UNKNOWN, Binder
-from osy_analysis.semantics.groups import TYPE_KINDS
 from osy_analysis.wording import nearest
 from osy_grammar.language.types.csharp import TYPE_NAMES
 from osy_grammar.nodes.base import Identifier
@@ -26,18 +26,45 @@ def tell_name(binder: Binder, name: Name, *, is_called: bool) -> None:
     text = name.text
     if not text or text in TYPE_NAMES or _is_crowded(binder):
         return
-    inner = (*(key for key, meaning in binder.names.items() if meaning is not None), *binder.own_members())
-    if binder.owner is not None and binder.meanings.has_more(binder.owner, binder.used):
-        return
-    if text[0].isupper():
-        known = (*inner, *binder.table.in_view(binder.path))
-        is_sure = not binder.is_policy and not binder.table.missing(binder.path)
-        is_sure = is_sure or (not misses_kits(binder) and _is_slip(binder, text, known))
-    else:
-        known = inner
-        is_sure = not misses_kits(binder) or _is_slip(binder, text, known)
-    if is_sure:
+    known = _told_capital(binder, text) if text[0].isupper() else _told_small(binder, text)
+    if known is not None:
         binder.tell(UnknownName(name=name, known=tuple(dict.fromkeys(known)), is_called=is_called))
+
+
+def _told_capital(binder: Binder, text: str) -> Sequence[str] | None:
+    """What a name with a capital may have been meant for; None where it may be there."""
+    if binder.tells_slips or _has_open_owner(binder):
+        return None
+    inner = (*_locals(binder), *binder.own_members())
+    near = binder.meanings.near(binder.path, text)
+    if near is not None:
+        binder.used.add(near)
+    if binder.is_policy or binder.table.missing(binder.path):
+        of_all = (*inner, near) if near is not None else inner
+        if misses_kits(binder) or nearest(text, of_all, CLOSE) is None:
+            return None
+    return (*inner, near) if near is not None else inner
+
+
+def _told_small(binder: Binder, text: str) -> Sequence[str] | None:
+    """Likewise for a name in small letters."""
+    inner = _locals(binder)
+    if nearest(text, inner, CLOSE) is not None:
+        return inner
+    if _has_open_owner(binder):
+        return None
+    inner = (*inner, *binder.own_members())
+    is_sure = not binder.tells_slips and not misses_kits(binder)
+    return inner if is_sure or nearest(text, inner, CLOSE) is not None else None
+
+
+def _locals(binder: Binder) -> tuple[str, ...]:
+    return tuple(name for name, meaning in binder.names.items() if meaning is not None)
+
+
+def _has_open_owner(binder: Binder) -> bool:
+    """Whether the type around the code may have members that are out of view."""
+    return binder.owner is not None and binder.meanings.has_more(binder.owner, binder.used)
 
 
 def tell_type(binder: Binder, node: TypeName) -> None:
@@ -50,24 +77,13 @@ def tell_type(binder: Binder, node: TypeName) -> None:
         namespace = node.name.text.rpartition(".")[0]
         if namespace not in table.namespaces:
             return
-    missing = table.missing(binder.path)
-    known = tuple(_types_in_view(binder)) if not missing or not misses_kits(binder) else ()
-    if not missing or (known and _is_slip(binder, last.text, known)):
-        binder.tell(UnknownType(name=last, known=known))
-
-
-def _is_slip(binder: Binder, text: str, known: Sequence[str]) -> bool:
-    """Whether a name in view is close, on which the answer then rests."""
-    near = nearest(text, known, CLOSE)
+    near = binder.meanings.near(binder.path, last.text, types_only=True)
     if near is not None:
         binder.used.add(near)
-    return near is not None
-
-
-def _types_in_view(binder: Binder) -> list[str]:
-    table = binder.table
-    names = table.in_view(binder.path)
-    return [name for name in names if any(one.kind in TYPE_KINDS for one in table.names.get(name, ()))]
+    known = () if near is None else (near,)
+    if table.missing(binder.path) and (misses_kits(binder) or nearest(last.text, known, CLOSE) is None):
+        return
+    binder.tell(UnknownType(name=last, known=known))
 
 
 def misses_kits(binder: Binder) -> bool:

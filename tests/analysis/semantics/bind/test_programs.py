@@ -14,6 +14,7 @@ from pathlib import Path
 
 import pytest
 
+from osy_analysis.problems.names import Unused
 from osy_analysis.project import Project
 from osy_analysis.semantics.bind import bind
 from osy_analysis.semantics.bound import Bound, Target
@@ -84,6 +85,9 @@ def lines_of(program: str) -> dict[tuple[str, int], Line]:
                 line = _line(found, path, file.text, item, node)
                 line.nodes.append((item.chunk.text[node.start : node.end], node, bound))
             for problem in bound.problems:
+                if isinstance(problem, Unused):
+                    # Whether something is used is no matter of what it means.
+                    continue
                 place = next(
                     value
                     for name in ("name", "value", "at", "node")
