@@ -26,7 +26,7 @@ from osy_grammar.tree import Chunk, Item
 
 T = TypeVar("T")
 
-KEPT_CHARACTERS = 1_000_000
+KEPT_CHARACTERS = 250_000
 """Of so much text, the text asked about last, the maps of `Bound` are kept."""
 
 
@@ -165,10 +165,7 @@ class Semantics:
 
     def _bind(self, path: str, chunk: Chunk) -> tuple[_Kept, Bound]:
         # Whoever asks only what is declared does not load what binds.
-        try:
-            from osy_analysis.semantics.bind import bind
-        except ImportError:
-            return _Kept(path, self._version, (), ()), Bound()
+        from osy_analysis.semantics.bind import bind
 
         bound = bind(chunk, path, self.table)
         keys = tuple(sorted(map(intern, bound.depends_on)))

@@ -6,7 +6,7 @@ and whoever asks takes them over (`used`).
 
 from collections.abc import Callable, Mapping
 from threading import get_ident
-from weakref import WeakKeyDictionary, ref
+from weakref import ref
 
 from osy_analysis.semantics.bind.generics import substitute
 from osy_analysis.semantics.bind.written import Writing, written_type
