@@ -9,7 +9,6 @@ from dataclasses import dataclass, field
 from weakref import WeakKeyDictionary
 
 from osy_analysis.passes.facts import facts_of
-from osy_analysis.passes.milestones import span_problems
 from osy_analysis.passes.tracked_fields import Found
 from osy_analysis.passes.tracking import dotted, workflows_in
 from osy_analysis.problems.base import Problem
@@ -36,6 +35,9 @@ def _problems(table: Table, path: str, chunk: Chunk, workflow: Workflow) -> tupl
     known = _without_names.get(chunk)
     if known is not None:
         return known
+    # Only programs with workflows pay for what folds spans.
+    from osy_analysis.passes.promises import span_problems
+
     constants = Constants(table, path)
     found = tuple(span_problems(workflow, facts_of(chunk).problems, constants))
     if not constants.asked:
