@@ -54,7 +54,7 @@ class Unit:
 class Memo:
     """What was found out about one project after another, shared by all its snapshots; `semantics` fills it."""
 
-    __slots__ = ("known", "lock")
+    __slots__ = ("__weakref__", "known", "lock")
 
     def __init__(self) -> None:
         self.lock = RLock()
@@ -117,7 +117,7 @@ class Project:
     def after(self, other: "Project") -> "Project":
         """The project, read anew, as the one that follows `other`: what still stands is not found out again."""
         files = {
-            path: old if (old := other.files.get(path)) is not None and old.text == file.text else file
+            path: parse(file.text, previous=old) if (old := other.files.get(path)) is not None else file
             for path, file in self.files.items()
         }
         return replace(self, files=files, memo=other.memo)
