@@ -52,6 +52,14 @@ class HostObject:
         """Call the member; `MissingMember` if there is none of that name."""
         raise MissingMember(name)
 
+    def get_item(self, key: Value) -> Value:
+        """`value[key]`; it has no index unless it says so."""
+        raise MissingMember("[]")
+
+    def items(self) -> Iterable[Value]:
+        """What `foreach` gives; it has no items unless it says so."""
+        raise MissingMember("[]")
+
 
 class FixedMembers(HostObject):
     """A host object that is nothing but members with values."""

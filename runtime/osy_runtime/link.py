@@ -68,6 +68,7 @@ def field_info(site: Site, node: d.Field | d.Property) -> FieldInfo:
         is_collection=bool(foreign_key) and node.type.tails[-1:] == ("[]",),
         foreign_key=foreign_key,
         is_constant=isinstance(node, d.Field) and node.is_constant,
+        is_read_only=isinstance(node, d.Property) and not any(a.kind in ("set", "init") for a in node.accessors),
         required=required is not None,
         unique=attribute(node.attributes, "Unique") is not None,
         external_name=literal_text(first_argument(attribute(node.attributes, "ExternalName"))) or "",
@@ -96,14 +97,29 @@ def function_info(site: Site, node: d.Function | d.Constructor, owner: ClassInfo
 
 def class_info(site: Site, node: d.Class) -> ClassInfo:
     """A class; its bases are linked later."""
-    info = ClassInfo(node.name.text, site, node, attributes=node.attributes, is_abstract="abstract" in node.modifiers)
+    info = ClassInfo(
+        node.name.text,
+        site,
+        node,
+        attributes=node.attributes,
+        is_abstract="abstract" in node.modifiers,
+        type_parameters=tuple(parameter.text for parameter in node.type_parameters),
+    )
     _class_members(info, site, node.members)
     return info
 
 
 def interface_info(site: Site, node: d.Interface) -> ClassInfo:
     """An interface; members with bodies are defaults."""
-    info = ClassInfo(node.name.text, site, node, attributes=node.attributes, is_abstract=True, is_interface=True)
+    info = ClassInfo(
+        node.name.text,
+        site,
+        node,
+        attributes=node.attributes,
+        is_abstract=True,
+        is_interface=True,
+        type_parameters=tuple(parameter.text for parameter in node.type_parameters),
+    )
     _class_members(info, site, node.members)
     return info
 
@@ -161,7 +177,7 @@ def entity_members(info: EntityInfo, site: Site, node: d.Entity) -> None:
 
 def enum_info(node: d.Enum) -> EnumInfo:
     """An enum; members without a written number count on from the one before."""
-    info = EnumInfo(node.name.text)
+    info = EnumInfo(node.name.text, is_flags=attribute(node.attributes, "Flags") is not None)
     numbers: dict[str, int] = {}
     number = 0
     for member in node.members:

@@ -3,7 +3,7 @@
 `program.py` fills these plain objects once; while tests run they change only where something is compiled lazily.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -19,6 +19,12 @@ if TYPE_CHECKING:
 Value = object
 
 
+def type_text(type_name: TypeName) -> str:
+    """The type as written, without namespaces."""
+    arguments = f"<{','.join(map(type_text, type_name.arguments))}>" if type_name.arguments else ""
+    return f"{type_name.name.last.text}{arguments}{''.join(type_name.tails)}"
+
+
 @dataclass(slots=True, eq=False)
 class Site:
     """Where a declaration stands: what places its frames and resolves its names."""
@@ -29,17 +35,50 @@ class Site:
     usings: tuple[str, ...] = ()
 
 
-@dataclass(eq=False)
-class EnumInfo:
-    """An enum; `members` in order."""
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """What a type is, as far as the runtime asks: its name, what it names, its arguments.
+
+    An array is an `Array`; a type parameter is its bare name without `info`. `is_type` is the type itself, named as a
+    value. An argument that nobody knows is None.
+    """
 
     name: str
+    info: "EntityInfo | ClassInfo | EnumInfo | None" = None
+    arguments: "tuple[Shape | None, ...]" = ()
+    is_nullable: bool = False
+    is_type: bool = False
+
+
+@dataclass(eq=False)
+class EnumInfo:
+    """An enum; `members` in order. `is_flags`: a number may stand for several of them (`[Flags]`)."""
+
+    name: str
+    is_flags: bool = False
     members: "list[EnumValue]" = field(default_factory=list)
 
     @cached_property
     def by_name(self) -> "dict[str, EnumValue]":
         """The members by their names."""
         return {member.name: member for member in self.members}
+
+    def of_number(self, number: int) -> "EnumValue":
+        """The member of that number; else the members whose bits it is made of, else the bare number."""
+        from osy_runtime.values import EnumValue
+
+        known = next((m for m in self.members if m.number == number), None)
+        if known is not None:
+            return known
+        parts, rest = [], number
+        for member in sorted(self.members, key=lambda m: m.number, reverse=True):
+            if member.number > 0 and rest & member.number == member.number:
+                parts.insert(0, member)
+                rest -= member.number
+        if rest or not parts or not self.is_flags:
+            return EnumValue(self, str(number), number, str(number))
+        named = (", ".join(part.name for part in parts), ", ".join(part.label for part in parts))
+        return EnumValue(self, named[0], number, named[1])
 
 
 @dataclass(slots=True, eq=False)
@@ -57,6 +96,7 @@ class FieldInfo:
     is_collection: bool = False
     foreign_key: str = ""
     is_constant: bool = False
+    is_read_only: bool = False
     required: bool = False
     unique: bool = False
     external_name: str = ""
@@ -103,6 +143,11 @@ class FunctionInfo:
     most: int = 0
     run: "Callable[..., Value] | None" = None
 
+    @cached_property
+    def signature(self) -> tuple[str, ...]:
+        """What tells it from its overloads: its parameters' types as written, without namespaces."""
+        return tuple(type_text(p.type) for p in self.parameters)
+
     def takes(self, count: int, names: Sequence[str] = ()) -> bool:
         """Whether `count` positional values and those named ones can be its arguments."""
         if count + len(names) > self.most:
@@ -134,6 +179,9 @@ class ClassInfo:
     is_abstract: bool = False
     is_interface: bool = False
     unknown_base: str = ""
+    type_parameters: tuple[str, ...] = ()
+    _methods: dict[str, list[FunctionInfo]] = field(default_factory=dict)
+    _properties: "dict[str, PropertyInfo | None]" = field(default_factory=dict)
 
     @cached_property
     def lineage(self) -> "tuple[ClassInfo, ...]":
@@ -162,25 +210,48 @@ class ClassInfo:
 
     def find_methods(self, name: str) -> list[FunctionInfo]:
         """The methods of that name, the most derived first; one with a body hides what it overrides."""
-        found: list[FunctionInfo] = []
-        for info in self.lineage:
-            for method in info.methods.get(name, ()):
-                if not method.is_abstract and not any(m.most == method.most for m in found):
-                    found.append(method)
+        found = self._methods.get(name)
+        if found is None:
+            found = self._methods[name] = _with_bodies(m for info in self.lineage for m in info.methods.get(name, ()))
         return found
 
     def find_property(self, name: str) -> PropertyInfo | None:
-        """The nearest property of that name that computes; a stored field of a nearer class hides it."""
+        """The nearest property of that name that computes; a stored field of a nearer class hides it.
+
+        Where the nearest overrides one accessor only, the other is its base's.
+        """
+        if name not in self._properties:
+            self._properties[name] = self._find_property(name)
+        return self._properties[name]
+
+    def _find_property(self, name: str) -> PropertyInfo | None:
+        found: PropertyInfo | None = None
         for info in self.lineage:
-            if name in info.properties:
-                return info.properties[name]
             if name in info.fields and not info.is_interface:
-                return None
-        return None
+                return found
+            other = info.properties.get(name)
+            if other is None:
+                continue
+            if found is None:
+                found = PropertyInfo(name, other.node, other.site, other.getter, other.setter)
+            elif "override" in found.node.modifiers:
+                found.getter, found.setter = found.getter or other.getter, found.setter or other.setter
+        return found
 
     def find_constant(self, name: str) -> FieldInfo | None:
         """The nearest `const` of that name."""
         return next((info.constants[name] for info in self.lineage if name in info.constants), None)
+
+
+def _with_bodies(methods: Iterable[FunctionInfo]) -> list[FunctionInfo]:
+    """Those that can run, without those that an earlier one of the same parameters hides."""
+    found: list[FunctionInfo] = []
+    seen: set[tuple[str, ...]] = set()
+    for method in methods:
+        if not method.is_abstract and method.signature not in seen:
+            seen.add(method.signature)
+            found.append(method)
+    return found
 
 
 @dataclass(eq=False)
@@ -223,7 +294,4 @@ class EntityInfo:
 
     def find_methods(self, name: str) -> list[FunctionInfo]:
         """The methods of that name, the most derived first."""
-        found: list[FunctionInfo] = []
-        for info in self.lineage:
-            found.extend(m for m in info.methods.get(name, ()) if not any(f.most == m.most for f in found))
-        return found
+        return _with_bodies(m for info in self.lineage for m in info.methods.get(name, ()))

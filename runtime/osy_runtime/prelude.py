@@ -1,5 +1,7 @@
 """Classes of the platform that are written in the language itself; a program's own class of the same name wins."""
 
+import re
+
 TEXT = """
 class HttpHeader { public string Name = ""; public string Value = ""; }
 
@@ -46,3 +48,6 @@ class FormBody {
   public string Encode() => string.Join("&", Parts);
 }
 """
+
+NAMES = frozenset(re.findall(r"^(?:class|enum|entity|interface) (\w+)", TEXT, re.MULTILINE))
+"""What the text declares: known without parsing it, which is done only when one of them is asked for."""

@@ -16,6 +16,7 @@ from osy_grammar.nodes import declarations as d
 from osy_grammar.nodes import expressions as e
 from osy_grammar.nodes import workflow as w
 from osy_grammar.tree import Item, SourceFile
+from osy_runtime import prelude
 from osy_runtime.exceptions import EXCEPTIONS
 from osy_runtime.faces import DeclaredWorkflow
 from osy_runtime.link import attribute, class_info, entity_members, enum_info, function_info, interface_info
@@ -173,11 +174,15 @@ class Program:
         found = self.types.find(name, site)
         if found is not None:
             return found
-        short = name.rpartition(".")[2]
-        if short in EXCEPTIONS:
-            return EXCEPTIONS[short]
-        platform = self.platform.types.find(short, site) if self.platform else None
-        return platform or _platform_enum(short)
+        return self.find_platform_type(name.rpartition(".")[2])
+
+    def find_platform_type(self, name: str) -> TypeInfo | None:
+        """The class, entity or enum of that name that the platform declares."""
+        if name in EXCEPTIONS:
+            return EXCEPTIONS[name]
+        if name in prelude.NAMES and self.platform is not None:
+            return self.platform.types[name][0][1]
+        return _platform_enum(name)
 
     @cached_property
     def platform(self) -> "Program | None":
@@ -311,6 +316,5 @@ def _platform_enum(name: str) -> EnumInfo | None:
 def platform_files() -> Mapping[str, SourceFile]:
     """The platform's own declarations, parsed when something first needs them."""
     from osy_grammar.parse import parse
-    from osy_runtime.prelude import TEXT
 
-    return {PLATFORM: parse(TEXT)}
+    return {PLATFORM: parse(prelude.TEXT)}

@@ -3,9 +3,12 @@
 from collections.abc import Callable
 from decimal import Decimal
 
-from osy_runtime.formats import date_time_text, double_text, time_span_text
+from osy_runtime.date_formats import date_time_text, day_text, time_span_text, time_text
+from osy_runtime.decimals import text_of
+from osy_runtime.number_formats import double_text
 from osy_runtime.values import (
     Anonymous,
+    Bytes,
     Char,
     Closure,
     DateOnly,
@@ -14,7 +17,10 @@ from osy_runtime.values import (
     EnumValue,
     FunctionGroup,
     Guid,
+    HashSet,
     Instance,
+    Long,
+    Pair,
     Row,
     TimeOnly,
     TimeSpan,
@@ -35,38 +41,43 @@ def to_text(value: Value) -> str:
     return writer(value) if writer else _other_text(value)
 
 
-def _decimal_text(value: Decimal) -> str:
-    text = format(value, "f")
-    return "0" if text == "-0" else text
-
-
 def _other_text(value: Value) -> str:
     match value:
         case Row():
             return value.entity.name
         case Instance():
-            message = value.fields.get("Message")
-            return f"{value.cls.name}: {message}" if isinstance(message, str) else value.cls.name
+            return _instance_text(value)
         case Anonymous():
             from osy_runtime.builtins.json_text import serialize
 
             return serialize(value)
+        case Pair():
+            return f"[{to_text(value.key)}, {to_text(value.value)}]"
         case _:
             return show(value)
+
+
+def _instance_text(value: Instance) -> str:
+    """An exception's name and message, else the class's name; a `ToString` of its own is called by `text_in`."""
+    message = value.fields.get("Message")
+    if isinstance(message, str) and "Message" not in {field.name for field in value.cls.all_fields}:
+        return f"{value.cls.name}: {message}"
+    return value.cls.name
 
 
 _WRITERS: dict[type, Callable[..., str]] = {
     str: lambda v: v,
     int: str,
+    Long: int.__repr__,
     bool: lambda v: "True" if v else "False",
     type(None): lambda _: "",
-    Decimal: _decimal_text,
+    Decimal: text_of,
     float: double_text,
     Char: lambda v: v.text,
     DateTime: lambda v: date_time_text(v.ticks, "MM/dd/yyyy HH:mm:ss"),
     DateTimeOffset: lambda v: date_time_text(v.utc_ticks + v.offset_ticks, "MM/dd/yyyy HH:mm:ss zzz", v.offset_ticks),
-    DateOnly: lambda v: date_time_text(v.day_number * 864_000_000_000, "MM/dd/yyyy"),
-    TimeOnly: lambda v: date_time_text(v.ticks, "HH:mm"),
+    DateOnly: lambda v: day_text(v.day_number, "MM/dd/yyyy"),
+    TimeOnly: lambda v: time_text(v.ticks, "HH:mm"),
     TimeSpan: lambda v: time_span_text(v.ticks, "c"),
     Guid: lambda v: v.text,
     EnumValue: lambda v: v.name,
@@ -100,6 +111,10 @@ def show(value: Value, depth: int = 0) -> str:
             return f"new {_members(value.fields, depth)}"
         case list():
             return _items(value, depth)
+        case HashSet():
+            return _items(list(value), depth)
+        case Pair():
+            return f"[{show(value.key, depth + 1)}, {show(value.value, depth + 1)}]"
         case dict():
             pairs = {to_text(k): v for k, v in value.items()}
             return _members(pairs, depth, separator=": ")
@@ -156,6 +171,7 @@ def kind(value: Value) -> str:
 _KINDS: dict[type, str] = {
     str: "a text",
     int: "a whole number",
+    Long: "a whole number",
     bool: "a truth value",
     Decimal: "a decimal",
     float: "a double",
@@ -163,6 +179,9 @@ _KINDS: dict[type, str] = {
     Anonymous: "an anonymous object",
     list: "a list",
     dict: "a dictionary",
+    Bytes: "a list of bytes",
+    HashSet: "a set",
+    Pair: "a pair of a dictionary",
     Closure: "a lambda",
     FunctionGroup: "a function",
     TypeValue: "a type",

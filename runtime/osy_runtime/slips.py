@@ -21,7 +21,6 @@ HABITS: dict[str, str] = {
     "Assert.IsTrue": "did you mean `Assert.True`?",
     "Assert.ThrowsException": "did you mean `Assert.Throws`?",
     "Console": 'use `Log.Information("…")` to write a line',
-    "string.Format": 'write `$"… {value} …"` instead',
 }
 """Names of C# that Osy# says otherwise, each with the way it does."""
 

@@ -2,24 +2,25 @@
 
 | in the language | in Python |
 |---|---|
-| `int`, `long`, `byte` | `int` |
+| `int`, `byte` | `int` |
+| `long` | `Long` |
 | `decimal`, `double` | `Decimal`, `float` |
 | `string`, `char`, `bool`, `null` | `str`, `Char`, `bool`, `None` |
 | `DateTime`, `TimeSpan`, `DateTimeOffset`, `DateOnly`, `TimeOnly`, `Guid` | the classes below |
 | enum members, rows, instances | `EnumValue`, `Row`, `Instance` (exceptions too) |
-| `List<T>`, `T[]`, `Dictionary<K, V>` | `list`, `dict` |
+| `List<T>`, `T[]`, `Dictionary<K, V>`, `HashSet<T>` | `list`, `dict`, `HashSet`; `byte[]` is `Bytes` |
 | `new { … }` | `Anonymous` |
 | lambdas | `Closure` |
 
-Integers are not wrapped at 32 or 64 bits: a value that leaves the 64-bit range is an `OverflowException`.
+Integers are not wrapped at 32 or 64 bits: a value that leaves the range of its type is an `OverflowException` (R68).
+Texts are held as .NET holds them, in code units of UTF-16 (`utf16.py`).
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Protocol, Self
 
-from osy_grammar.nodes.types import TypeName
-from osy_runtime.model import ClassInfo, EntityInfo, EnumInfo, FunctionInfo, Site
+from osy_runtime.model import ClassInfo, EntityInfo, EnumInfo, FunctionInfo, Shape
 
 Value = object
 
@@ -28,6 +29,18 @@ TICKS_PER_SECOND = 10_000_000
 TICKS_PER_MINUTE = 60 * TICKS_PER_SECOND
 TICKS_PER_HOUR = 60 * TICKS_PER_MINUTE
 TICKS_PER_DAY = 24 * TICKS_PER_HOUR
+
+
+class Long(int):
+    """A whole number of 64 bits."""
+
+    __slots__ = ()
+
+
+class Bytes(list[Value]):
+    """A `byte[]`: written as base 64 where it becomes JSON."""
+
+    __slots__ = ()
 
 
 class _Scalar:
@@ -185,13 +198,14 @@ class EnumValue:
 
 
 class Instance:
-    """An object of a class of the program, or an exception."""
+    """An object of a class of the program, or an exception; `types` are the arguments of a generic class."""
 
-    __slots__ = ("cls", "fields")
+    __slots__ = ("cls", "fields", "types")
 
-    def __init__(self, cls: ClassInfo, fields: dict[str, Value]) -> None:
+    def __init__(self, cls: ClassInfo, fields: dict[str, Value], types: tuple[Shape | None, ...] = ()) -> None:
         self.cls = cls
         self.fields = fields
+        self.types = types
 
     def __repr__(self) -> str:
         return f"<{self.cls.name}>"
@@ -204,6 +218,37 @@ class Anonymous:
 
     def __init__(self, fields: dict[str, Value]) -> None:
         self.fields = fields
+
+
+class Pair:
+    """A key of a dictionary with its value."""
+
+    __slots__ = ("key", "value")
+
+    def __init__(self, key: Value, value: Value) -> None:
+        self.key = key
+        self.value = value
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Pair) and self.key == other.key and self.value == other.value
+
+    def __hash__(self) -> int:
+        return hash(self.key)
+
+
+class HashSet:
+    """A `HashSet<T>`; its items stay in the order in which they came."""
+
+    __slots__ = ("items",)
+
+    def __init__(self, items: Iterable[Value] = ()) -> None:
+        self.items: dict[Value, None] = dict.fromkeys(items)
+
+    def __iter__(self) -> Iterator[Value]:
+        return iter(self.items)
+
+    def __len__(self) -> int:
+        return len(self.items)
 
 
 class RowKeeper(Protocol):
@@ -289,9 +334,16 @@ class FunctionGroup:
 
 @dataclass(frozen=True, slots=True)
 class TypeValue:
-    """A type named as a value or as a type argument; `written` is the whole of it, with its own arguments."""
+    """A type named as a value or as a type argument."""
 
-    name: str
-    info: EntityInfo | ClassInfo | EnumInfo | None = None
-    written: TypeName | None = None
-    site: Site | None = None
+    shape: Shape
+
+    @property
+    def name(self) -> str:
+        """The type's short name."""
+        return self.shape.name
+
+    @property
+    def info(self) -> EntityInfo | ClassInfo | EnumInfo | None:
+        """What declares it."""
+        return self.shape.info

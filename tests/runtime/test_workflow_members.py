@@ -8,6 +8,7 @@ from osy_grammar.language import TYPES
 from osy_grammar.language.model import MemberFact
 from osy_runtime.faces import HostObject, MissingMember
 from osy_runtime.signals import Failure
+from osy_runtime.model import Shape
 from osy_runtime.values import EnumValue, TimeSpan, TypeValue
 from osy_runtime.workflow.enums import ENUMS
 from osy_testing.engine import Bench, go, hours, milestone, slot, state
@@ -21,8 +22,8 @@ def objects() -> Mapping[str, HostObject]:
     statics = bench.engine.statics()
     run = host(statics["Flow"].call_member("For", [row], {}))
     handle = host(run.get_member("Closing"))
-    work = statics["Workflow"].call_member("Work", [TypeValue("Thing")], {})
-    items = statics["Workflow"].call_member("WorkByItem", [TypeValue("Thing")], {})
+    work = statics["Workflow"].call_member("Work", [TypeValue(Shape("Thing"))], {})
+    items = statics["Workflow"].call_member("WorkByItem", [TypeValue(Shape("Thing"))], {})
     entries = run.get_member("Audit")
     assert isinstance(work, list)
     assert isinstance(items, list)

@@ -15,30 +15,30 @@ _PACKAGE = "osy_runtime.builtins."
 STATIC_MODULES: dict[str, str] = {
     "App": "platform",
     "Assert": "assert_",
+    "bool": "numbers",
+    "byte": "numbers",
     "Convert": "numbers",
     "Crypto": "crypto",
-    "DateOnly": "time",
+    "DateOnly": "days",
     "DateTime": "time",
     "DateTimeOffset": "time",
-    "Encoding": "texts",
+    "Encoding": "encodings",
     "Guid": "guids",
     "Http": "http",
     "JsonSerializer": "json_text",
     "Log": "platform",
-    "Math": "numbers",
+    "Math": "arithmetic",
     "Regex": "patterns",
     "Secret": "platform",
     "Security": "platform",
     "Session": "platform",
-    "Text": "texts",
-    "TimeOnly": "time",
-    "TimeSpan": "time",
-    "Ui": "unsupported",
-    "Api": "unsupported",
-    "Cost": "unsupported",
+    "Text": "encodings",
+    "TimeOnly": "days",
+    "TimeSpan": "days",
     "UnitOfWork": "units",
-    "Uri": "http",
-    "char": "texts",
+    "Uri": "encodings",
+    "WebUtility": "encodings",
+    "char": "characters",
     "decimal": "numbers",
     "double": "numbers",
     "int": "numbers",
@@ -49,21 +49,27 @@ STATIC_MODULES: dict[str, str] = {
 
 _MEMBER_MODULES: dict[str, str] = {
     "str": "texts",
-    "Char": "texts",
+    "Char": "characters",
     "int": "numbers",
+    "Long": "numbers",
     "Decimal": "numbers",
     "float": "numbers",
     "bool": "numbers",
     "list": "lists",
+    "Bytes": "lists",
     "ChildRows": "lists",
-    "dict": "lists",
-    "Query": "queries",
-    "SortedQuery": "queries",
+    "dict": "dictionaries",
+    "HashSet": "dictionaries",
+    "Pair": "dictionaries",
+    "Query": "questions",
+    "SortedQuery": "questions",
+    "Stream": "questions",
+    "Grouping": "questions",
     "DateTime": "time",
     "DateTimeOffset": "time",
-    "DateOnly": "time",
-    "TimeOnly": "time",
-    "TimeSpan": "time",
+    "DateOnly": "days",
+    "TimeOnly": "days",
+    "TimeSpan": "days",
     "Guid": "guids",
     "EnumValue": "values",
     "Row": "values",
@@ -75,10 +81,12 @@ _MEMBER_MODULES: dict[str, str] = {
 
 @cache
 def find_static(name: str) -> "Static | None":
-    """The static of that name."""
+    """The static of that name; one that nothing runs refuses its members by name."""
     module = STATIC_MODULES.get(name)
     if module is None:
-        return None
+        from osy_runtime.builtins.unsupported import refused_static
+
+        return refused_static(name)
     statics: dict[str, Static] = import_module(_PACKAGE + module).STATICS
     return statics[name]
 

@@ -7,10 +7,13 @@ from osy_runtime.builtins.sequences import function_of, items_of, test_of
 from osy_runtime.exceptions import throw
 from osy_runtime.show import kind
 from osy_runtime.signals import BadProgram
-from osy_runtime.values import Row, Value
+from osy_runtime.values import HashSet, Long, Row, Value
 
 if TYPE_CHECKING:
     from osy_runtime.world import World
+
+Absent: Value = object()
+"""What stands for an argument that was not given, where null is one."""
 
 
 def _matching(world: "World", source: Value, condition: Value) -> Iterable[Value]:
@@ -34,7 +37,14 @@ def all_(world: "World", source: Value, condition: Value) -> Value:
 
 def count(world: "World", source: Value, condition: Value = None) -> Value:
     """How many there are."""
+    if condition is None and isinstance(source, list | dict | str):
+        return len(source)
     return sum(1 for _ in _matching(world, source, condition))
+
+
+def long_count(world: "World", source: Value, condition: Value = None) -> Value:
+    """How many there are, as a long number."""
+    return Long(sum(1 for _ in _matching(world, source, condition)))
 
 
 def first_or_default(world: "World", source: Value, condition: Value = None) -> Value:
@@ -89,6 +99,70 @@ def _asked(condition: Value) -> str:
     return " that the condition holds for" if condition is not None else ""
 
 
+def element_or_default(world: "World", source: Value, index: Value) -> Value:
+    """The item at a place, or null."""
+    items = list(items_of(world, source))
+    return items[index] if type(index) is int and 0 <= index < len(items) else None
+
+
+def _best_by(world: "World", source: Value, of: Value, sign: int) -> Value:
+    from osy_runtime.evaluate.operators import order
+
+    function, found = function_of(of), None
+    best: Value = None
+    for item in items_of(world, source):
+        key = function(item)
+        if found is None or (key is not None and order(key, best) * sign > 0):
+            found, best = item, key
+    return found
+
+
+def max_by(world: "World", source: Value, of: Value) -> Value:
+    """The item of the greatest key; null of nothing."""
+    return _best_by(world, source, of, 1)
+
+
+def min_by(world: "World", source: Value, of: Value) -> Value:
+    """The item of the smallest key; null of nothing."""
+    return _best_by(world, source, of, -1)
+
+
+def aggregate(world: "World", source: Value, seed: Value, step: Value = Absent, finish: Value = None) -> Value:
+    """All items put together: `Aggregate(step)`, `Aggregate(seed, step)`, `Aggregate(seed, step, finish)`."""
+    items = iter(items_of(world, source))
+    if step is Absent:
+        step = seed
+        try:
+            seed = next(items)
+        except StopIteration:
+            raise throw("InvalidOperationException", "`Aggregate` found no item: there is none") from None
+    function = function_of(step)
+    for item in items:
+        seed = function(seed, item)
+    return seed if finish is None else function_of(finish)(seed)
+
+
+def sequence_equal(world: "World", source: Value, others: Value) -> Value:
+    """Whether the items are the same in the same order."""
+    from osy_runtime.evaluate.operators import equals
+
+    first, second = list(items_of(world, source)), list(items_of(world, others))
+    return len(first) == len(second) and all(equals(a, b) for a, b in zip(first, second, strict=True))
+
+
+def to_hash_set(world: "World", source: Value) -> Value:
+    """A set of them."""
+    return HashSet(items_of(world, source))
+
+
+def for_each(world: "World", source: Value, act: Value) -> Value:
+    """`ForEach(action)` of a list."""
+    function = function_of(act)
+    for item in items_of(world, source):
+        function(item)
+    return None
+
+
 def element_at(world: "World", source: Value, index: Value) -> Value:
     """The item at a place."""
     from osy_runtime.evaluate.members import read_index
@@ -112,7 +186,7 @@ def sum_(world: "World", source: Value, of: Value = None) -> Value:
     for number in _mapped(world, source, of):
         if number is not None:
             total = number if total is None else add(total, number)
-    return 0 if total is None else total
+    return total if total is not None else 0
 
 
 def average(world: "World", source: Value, of: Value = None) -> Value:
@@ -122,8 +196,9 @@ def average(world: "World", source: Value, of: Value = None) -> Value:
     numbers = [n for n in _mapped(world, source, of) if n is not None]
     if not numbers:
         return None
-    total = sum_(world, numbers)
-    return divide(float(total) if type(total) is int else total, len(numbers))
+    # As in C#, whole numbers are added up as long ones, and their mean is a double.
+    total = sum_(world, [Long(n) if type(n) is int else n for n in numbers])
+    return divide(float(total) if isinstance(total, int) else total, len(numbers))
 
 
 def _best(world: "World", source: Value, of: Value, sign: int) -> Value:
@@ -146,10 +221,18 @@ def min_(world: "World", source: Value, of: Value = None) -> Value:
     return _best(world, source, of, -1)
 
 
+PLAIN = (str, int, Row)
+"""Kinds that Python compares as the language does, and much faster."""
+
+
 def contains(world: "World", source: Value, item: Value) -> Value:
     """Whether it is among them."""
     from osy_runtime.evaluate.operators import equals
 
+    if type(item) in PLAIN and isinstance(source, list):
+        return item in source
+    if isinstance(source, HashSet):
+        return item in source.items
     return any(equals(item, other) for other in items_of(world, source))
 
 

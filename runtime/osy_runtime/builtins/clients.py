@@ -40,7 +40,7 @@ def _operation(compiler: "Compiler", site: Site, client: d.Client, node: d.Clien
     scope = compiler.scope(site, key, None, base)
     base_code = located(scope, base, compiler.value(scope, base)) if base is not None else None
     parameters = [p.name.text for p in node.parameters.items]
-    result = TypeValue(node.type.name.text, compiler.program.find_type(node.type.name.text, site), node.type, site)
+    result = TypeValue(compiler.shape(node.type, site))
 
     def run(world: World, arguments: Sequence[Value]) -> Value:
         stub = world.stubs.get(key)

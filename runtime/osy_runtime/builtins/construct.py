@@ -1,8 +1,11 @@
 """What `new` makes of the library's own types."""
 
 from osy_runtime.builtins.static import NativeFunction
+from osy_runtime.builtins.texts import LONGEST, text
+from osy_runtime.evaluate.operators import instant as instant_of
+from osy_runtime.evaluate.operators import time_span as span_of
 from osy_runtime.exceptions import throw
-from osy_runtime.formats import day_number
+from osy_runtime.calendar import day_number
 from osy_runtime.signals import BadProgram
 from osy_runtime.values import (
     TICKS_PER_DAY,
@@ -13,6 +16,7 @@ from osy_runtime.values import (
     DateOnly,
     DateTime,
     DateTimeOffset,
+    EnumValue,
     Guid,
     TimeOnly,
     TimeSpan,
@@ -23,9 +27,9 @@ from osy_runtime.world import World
 
 def whole(value: Value) -> int:
     """The value as a whole number."""
-    if type(value) is not int:
+    if not isinstance(value, int) or isinstance(value, bool):
         raise BadProgram("a date or a duration is made of whole numbers")
-    return value
+    return int(value)
 
 
 def time_ticks(hour: Value, minute: Value, second: Value, millisecond: Value = 0) -> int:
@@ -48,9 +52,14 @@ def date_time(
 ) -> Value:
     """`new DateTime(ticks)`, `(y, m, d)`, `(y, m, d, h, mi, s)`, `(…, ms)`; a kind at the end is ignored: UTC."""
     if month is None:
-        return DateTime(whole(year))
+        return instant_of(whole(year))
+    if isinstance(year, DateOnly) and isinstance(month, TimeOnly):
+        return DateTime(year.day_number * TICKS_PER_DAY + month.ticks)
+    if isinstance(month, EnumValue):
+        return instant_of(whole(year))
     days = day_number(whole(year), whole(month), whole(day))
-    milliseconds = millisecond if type(millisecond) is int else 0
+    hour, minute, second = (0 if isinstance(v, EnumValue) else v for v in (hour, minute, second))
+    milliseconds = millisecond if isinstance(millisecond, int) else 0
     return DateTime(days * TICKS_PER_DAY + time_ticks(hour, minute, second, milliseconds))
 
 
@@ -59,42 +68,60 @@ def date_only(world: World, year: Value, month: Value, day: Value) -> Value:
     return DateOnly(day_number(whole(year), whole(month), whole(day)))
 
 
-def time_only(world: World, hour: Value, minute: Value = 0, second: Value = 0) -> Value:
-    """`new TimeOnly(h, m)` and `(h, m, s)`."""
-    return TimeOnly(time_ticks(hour, minute, second))
+def time_only(world: World, hour: Value, minute: Value = 0, second: Value = 0, millisecond: Value = 0) -> Value:
+    """`new TimeOnly(h, m)`, `(h, m, s)` and `(h, m, s, ms)`."""
+    return TimeOnly(time_ticks(hour, minute, second, millisecond))
 
 
-def time_span(world: World, first: Value, second: Value = None, third: Value = None, fourth: Value = None) -> Value:
-    """`new TimeSpan(ticks)`, `(h, m, s)`, `(d, h, m, s)`."""
+def time_span(
+    world: World,
+    first: Value,
+    second: Value = None,
+    third: Value = None,
+    fourth: Value = None,
+    millisecond: Value = 0,
+) -> Value:
+    """`new TimeSpan(ticks)`, `(h, m, s)`, `(d, h, m, s)`, `(d, h, m, s, ms)`."""
     if second is None:
-        return TimeSpan(whole(first))
+        return span_of(whole(first))
     days, hours, minutes, seconds = (0, first, second, third) if fourth is None else (first, second, third, fourth)
-    return TimeSpan(
+    return span_of(
         whole(days) * TICKS_PER_DAY
         + whole(hours) * TICKS_PER_HOUR
         + whole(minutes) * TICKS_PER_MINUTE
         + whole(seconds) * TICKS_PER_SECOND
+        + whole(millisecond) * TICKS_PER_MILLISECOND
     )
 
 
-def date_time_offset(world: World, instant: Value, offset: Value = None) -> Value:
+def date_time_offset(world: World, start: Value, offset: Value = None) -> Value:
     """`new DateTimeOffset(instant)` and `(instant, offset)`."""
-    if not isinstance(instant, DateTime):
+    if not isinstance(start, DateTime):
         raise BadProgram("`new DateTimeOffset` takes a DateTime")
     shift = offset.ticks if isinstance(offset, TimeSpan) else 0
-    return DateTimeOffset(instant.ticks - shift, shift)
+    return DateTimeOffset(instant_of(start.ticks - shift).ticks, shift)
 
 
-def guid(world: World, text: Value = None) -> Value:
+def guid(world: World, written: Value = None) -> Value:
     """`new Guid(text)`."""
     from osy_runtime.builtins.guids import parse_guid
 
-    if text is None:
+    if written is None:
         return Guid("00000000-0000-0000-0000-000000000000")
-    found = parse_guid(text)
+    found = parse_guid(written)
     if found is None:
         raise throw("FormatException", "this text is no Guid")
     return found
+
+
+def text_of_marks(world: World, mark: Value, count: Value = None) -> Value:
+    """`new string(mark, count)` and `new string(marks)`."""
+    if count is None and isinstance(mark, list):
+        return "".join(text(m) for m in mark)
+    size = whole(count)
+    if not 0 <= size <= LONGEST:
+        raise BadProgram(f"a text of {size} characters is not made by this runner")
+    return text(mark) * size
 
 
 CONSTRUCTORS: dict[str, NativeFunction] = {
@@ -104,4 +131,5 @@ CONSTRUCTORS: dict[str, NativeFunction] = {
     "Guid": guid,
     "TimeOnly": time_only,
     "TimeSpan": time_span,
+    "string": text_of_marks,
 }

@@ -2,6 +2,7 @@
 
 import re
 
+from osy_runtime.builtins.formatting import guid_text
 from osy_runtime.builtins.static import NativeFunction, Static
 from osy_runtime.exceptions import throw
 from osy_runtime.values import EMPTY_GUID, Guid, OutReference, Value
@@ -33,7 +34,7 @@ def try_parse(world: World, text: Value, out: OutReference) -> Value:
 
 def to_string(world: World, value: Guid, pattern: str = "D") -> Value:
     """`ToString()` and `ToString("N")`."""
-    return value.text.replace("-", "") if pattern in ("N", "n") else value.text
+    return guid_text(value, pattern)
 
 
 STATICS = {

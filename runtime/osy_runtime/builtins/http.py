@@ -1,4 +1,4 @@
-"""`Http` and `Uri`. Nothing ever leaves the process: a call is answered by its stub, or refused by name (R29)."""
+"""`Http`. Nothing ever leaves the process: a call is answered by its stub, or refused by name (R29)."""
 
 from collections.abc import Sequence
 from typing import NoReturn
@@ -45,23 +45,8 @@ def _with_body(verb: str) -> NativeFunction:
     return lambda world, url, body, contentType="", headers=None: send(world, verb, url, body, headers)  # noqa: N803
 
 
-def escape(world: World, text: Value) -> Value:
-    """`Uri.EscapeDataString(text)`."""
-    from urllib.parse import quote
-
-    return quote(to_text(text), safe="-_.~", errors="replace")
-
-
-def unescape(world: World, text: Value) -> Value:
-    """`Uri.UnescapeDataString(text)`."""
-    from urllib.parse import unquote
-
-    return unquote(to_text(text))
-
-
 STATICS = {
     "Http": Static(
         "Http", functions={verb: _with_body(verb) if verb in _WITH_BODY else _without_body(verb) for verb in VERBS}
     ),
-    "Uri": Static("Uri", functions={"EscapeDataString": escape, "UnescapeDataString": unescape}),
 }

@@ -1,20 +1,21 @@
-"""Lists, arrays and dictionaries: their own members; the questions come from `queries.py`."""
+"""Lists and arrays: their own members; the questions come from `questions.py`."""
 
 from collections.abc import Callable
+from functools import cmp_to_key
 
-from osy_runtime.builtins.queries import QUESTIONS, ROW_QUESTIONS
-from osy_runtime.builtins.sequences import items_of
+from osy_runtime.builtins.answers import PLAIN, for_each
+from osy_runtime.builtins.questions import QUESTIONS, ROW_QUESTIONS
+from osy_runtime.builtins.sequences import function_of, items_of, sort_keys, test_of
 from osy_runtime.builtins.static import NativeFunction
 from osy_runtime.evaluate.operators import equals
 from osy_runtime.exceptions import throw
-from osy_runtime.show import kind, to_text
+from osy_runtime.show import kind
 from osy_runtime.signals import BadProgram, Unsupported
 from osy_runtime.store import ChildRows
-from osy_runtime.values import OutReference, Row, Value
+from osy_runtime.values import Bytes, Row, Value
 from osy_runtime.world import World
 
 List = list[Value]
-Dictionary = dict[Value, Value]
 
 
 def add(world: World, items: List, item: Value) -> Value:
@@ -50,9 +51,10 @@ def remove_at(world: World, items: List, index: Value) -> Value:
     return None
 
 
-def remove_all(world: World, items: List, condition: Callable[[Value], Value]) -> Value:
+def remove_all(world: World, items: List, condition: Value) -> Value:
     """`RemoveAll(condition)`: how many."""
-    kept = [item for item in items if condition(item) is not True]
+    check = test_of(condition)
+    kept = [item for item in items_of(world, items) if not check(item)]
     gone = len(items) - len(kept)
     items[:] = kept
     return gone
@@ -64,21 +66,92 @@ def clear(world: World, items: List) -> Value:
     return None
 
 
-def index_of(world: World, items: List, item: Value) -> Value:
-    """`IndexOf(item)`; -1 if it is nowhere."""
-    return _find(items, item)
+def index_of(world: World, items: List, item: Value, start: Value = 0) -> Value:
+    """`IndexOf(item)` and `IndexOf(item, start)`; -1 if it is nowhere."""
+    return _find(items, item, _place(items, start, last=len(items)))
 
 
-def _find(items: List, item: Value) -> int:
-    return next((at for at, other in enumerate(items) if equals(item, other)), -1)
+def last_index_of(world: World, items: List, item: Value) -> Value:
+    """`LastIndexOf(item)`; -1 if it is nowhere."""
+    return next((at for at in range(len(items) - 1, -1, -1) if equals(items[at], item)), -1)
+
+
+def _find(items: List, item: Value, start: int = 0) -> int:
+    if type(item) in PLAIN:
+        try:
+            return items.index(item, start)
+        except ValueError:
+            return -1
+    return next((at for at in range(start, len(items)) if equals(item, items[at])), -1)
 
 
 def _place(items: List, index: Value, *, last: int) -> int:
-    if type(index) is not int:
+    if not isinstance(index, int) or isinstance(index, bool):
         raise BadProgram(f"an index must be a whole number, not {kind(index)}")
     if not 0 <= index <= last:
         raise throw("IndexOutOfRangeException", f"the index {index} is outside of {len(items)} items")
     return index
+
+
+def insert_range(world: World, items: List, index: Value, others: Value) -> Value:
+    """`InsertRange(index, items)`."""
+    at = _place(items, index, last=len(items))
+    items[at:at] = list(items_of(world, others))
+    return None
+
+
+def get_range(world: World, items: List, start: Value, count: Value) -> Value:
+    """`GetRange(start, count)`."""
+    first, size = _span(items, start, count)
+    return items[first : first + size]
+
+
+def remove_range(world: World, items: List, start: Value, count: Value) -> Value:
+    """`RemoveRange(start, count)`."""
+    first, size = _span(items, start, count)
+    del items[first : first + size]
+    return None
+
+
+def _span(items: List, start: Value, count: Value) -> tuple[int, int]:
+    first = _place(items, start, last=len(items))
+    return first, _place(items, count, last=len(items) - first)
+
+
+def sort(world: World, items: List, by: Value = None) -> Value:
+    """`Sort()`, and `Sort((a, b) => …)` by a comparison."""
+    if by is None:
+        keys = sort_keys(items)
+    else:
+        compare = function_of(by)
+        keys = [cmp_to_key(compare)(item) for item in items]  # type: ignore[arg-type]  # it gives whole numbers
+    ranked = sorted(zip(keys, items, strict=True), key=lambda pair: pair[0])
+    items[:] = [item for _, item in ranked]
+    return None
+
+
+def reverse_list(world: World, items: List) -> Value:
+    """`Reverse()` of a list: in place, as a list of C# does."""
+    items.reverse()
+    return None
+
+
+def find(world: World, items: List, condition: Value) -> Value:
+    """`Find(condition)`: the first, or null."""
+    check = test_of(condition)
+    return next((item for item in items_of(world, items) if check(item)), None)
+
+
+def find_all(world: World, items: List, condition: Value) -> Value:
+    """`FindAll(condition)`: a list of them."""
+    check = test_of(condition)
+    return [item for item in items_of(world, items) if check(item)]
+
+
+def find_index(world: World, items: List, condition: Value) -> Value:
+    """`FindIndex(condition)`; -1 if it holds nowhere."""
+    check = test_of(condition)
+    return next((at for at, item in enumerate(items_of(world, items)) if check(item)), -1)
 
 
 # ── Child collections ────────────────────────────────────────────────────────────────────────────────────────────────
@@ -97,93 +170,46 @@ def _no_child_change(world: World, children: ChildRows, *arguments: Value) -> Va
     raise Unsupported("changing a child collection by anything but `Add` is not supported by this runner yet")
 
 
-# ── Dictionaries ─────────────────────────────────────────────────────────────────────────────────────────────────────
-
-
-def add_pair(world: World, pairs: Dictionary, key: Value, value: Value) -> Value:
-    """`Add(key, value)`; the key must be new."""
-    if key in pairs:
-        raise throw("ArgumentException", f"the dictionary has a key {to_text(key)} already")
-    pairs[key] = value
-    return None
-
-
-def contains_key(world: World, pairs: Dictionary, key: Value) -> Value:
-    """`ContainsKey(key)`."""
-    return key in pairs
-
-
-def contains_value(world: World, pairs: Dictionary, value: Value) -> Value:
-    """`ContainsValue(value)`."""
-    return any(equals(value, other) for other in pairs.values())
-
-
-def value_or_default(world: World, pairs: Dictionary, key: Value, otherwise: Value = None) -> Value:
-    """`GetValueOrDefault(key, otherwise)`."""
-    return pairs.get(key, otherwise)
-
-
-def try_get(world: World, pairs: Dictionary, key: Value, out: OutReference) -> Value:
-    """`TryGetValue(key, out value)`."""
-    out.set(pairs.get(key))
-    return key in pairs
-
-
-def remove_key(world: World, pairs: Dictionary, key: Value) -> Value:
-    """`Remove(key)`: whether it was there."""
-    if key not in pairs:
-        return False
-    del pairs[key]
-    return True
-
-
-def clear_pairs(world: World, pairs: Dictionary) -> Value:
-    """`Clear()`."""
-    pairs.clear()
-    return None
-
+# ── Tables ───────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 _LIST: dict[str, NativeFunction] = {
     **QUESTIONS,
     "Add": add,
     "AddRange": add_range,
+    "AsReadOnly": lambda world, items: items,
     "Clear": clear,
+    "Exists": QUESTIONS["Any"],
+    "Find": find,
+    "FindAll": find_all,
+    "FindIndex": find_index,
+    "ForEach": for_each,
+    "GetRange": get_range,
     "IndexOf": index_of,
     "Insert": insert,
+    "InsertRange": insert_range,
+    "LastIndexOf": last_index_of,
     "Remove": remove,
     "RemoveAll": remove_all,
     "RemoveAt": remove_at,
+    "RemoveRange": remove_range,
+    "Sort": sort,
+    "TrueForAll": QUESTIONS["All"],
 }
 METHODS: dict[type, dict[str, NativeFunction]] = {
     list: _LIST,
+    Bytes: _LIST,
     ChildRows: {
         **ROW_QUESTIONS,
         "Add": add_child,
         **dict.fromkeys(("AddRange", "Clear", "Insert", "Remove", "RemoveAll", "RemoveAt"), _no_child_change),
     },
-    dict: {
-        **QUESTIONS,
-        "Add": add_pair,
-        "Clear": clear_pairs,
-        "ContainsKey": contains_key,
-        "ContainsValue": contains_value,
-        "GetValueOrDefault": value_or_default,
-        "Remove": remove_key,
-        "TryGetValue": try_get,
-    },
 }
 
 
 def _count(value: Value) -> Value:
-    return len(value) if isinstance(value, list | dict) else None
+    return len(value) if isinstance(value, list) else None
 
 
-PROPERTIES: dict[type, dict[str, Callable[[Value], Value]]] = {
-    list: {"Count": _count, "Length": _count},
-    ChildRows: {"Count": _count, "Length": _count},
-    dict: {
-        "Count": _count,
-        "Keys": lambda value: list(value) if isinstance(value, dict) else None,
-        "Values": lambda value: list(value.values()) if isinstance(value, dict) else None,
-    },
-}
+PROPERTIES: dict[type, dict[str, Callable[[Value], Value]]] = dict.fromkeys(
+    (list, Bytes, ChildRows), {"Count": _count, "Length": _count}
+)

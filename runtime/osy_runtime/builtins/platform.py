@@ -17,7 +17,7 @@ _HOLE = re.compile(r"\{\{|\}\}|\{([^{}:]*)(?::([^{}]*))?\}")
 
 def filled(template: Value, values: tuple[Value, ...]) -> str:
     """A template's text with its `{Name}` holes filled by position; a hole without a value stays as written."""
-    from osy_runtime.builtins.texts import formatted
+    from osy_runtime.builtins.formatting import formatted
 
     rest = list(values)
 

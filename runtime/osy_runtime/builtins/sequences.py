@@ -1,7 +1,8 @@
 """What can be gone through, and what asks about each item: queries, the items of a value, the lambdas of a question.
 
-A query is asked when its items are needed, not when it is written, and again each time, as in C#. Sorting is stable;
-a null key comes first; text sorts by its code units.
+A query is asked when its items are needed, not when it is written, and again each time, as in C#; its items come one
+by one, but a query over rows reads them all first. Sorting is stable; a null key comes first; text sorts by its code
+units.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -9,9 +10,10 @@ from functools import cmp_to_key
 from typing import TYPE_CHECKING
 
 from osy_runtime.exceptions import throw
+from osy_runtime.faces import HostObject, MissingMember
 from osy_runtime.show import kind
 from osy_runtime.signals import BadProgram
-from osy_runtime.values import Anonymous, Char, Closure, TypeValue, Value
+from osy_runtime.values import Anonymous, Char, Closure, HashSet, Pair, TypeValue, Value
 
 if TYPE_CHECKING:
     from osy_runtime.model import EntityInfo
@@ -21,15 +23,22 @@ Function = Callable[..., Value]
 
 
 class Query:
-    """A question that gives items each time it is iterated."""
+    """A question that gives items each time it is iterated; `is_rows` if it asks an entity."""
 
-    __slots__ = ("make",)
+    __slots__ = ("is_rows", "make")
 
-    def __init__(self, make: Callable[[], Iterable[Value]]) -> None:
+    def __init__(self, make: Callable[[], Iterable[Value]], *, is_rows: bool = False) -> None:
         self.make = make
+        self.is_rows = is_rows
 
     def __iter__(self) -> Iterator[Value]:
         return iter(self.make())
+
+
+class Stream(Query):
+    """What a function that yields gives: its body runs as far as items are asked for."""
+
+    __slots__ = ()
 
 
 class SortedQuery(Query):
@@ -38,21 +47,59 @@ class SortedQuery(Query):
     __slots__ = ("keys", "source")
 
     def __init__(self, source: Query, keys: tuple[tuple[Function, bool], ...]) -> None:
-        super().__init__(lambda: _sorted(source, keys))
+        super().__init__(lambda: _sorted(source, keys), is_rows=source.is_rows)
         self.source = source
         self.keys = keys
 
 
 def _sorted(source: Iterable[Value], keys: tuple[tuple[Function, bool], ...]) -> Iterable[Value]:
-    from osy_runtime.evaluate.operators import order
-
     items = list(source)
-    by_order = cmp_to_key(order)
     for key, is_descending in reversed(keys):
-        ranked = [(by_order(key(item)), item) for item in items]
-        ranked.sort(key=lambda pair: pair[0], reverse=is_descending)
+        ranked = list(zip(sort_keys([key(item) for item in items]), items, strict=True))
+        ranked.sort(key=_first, reverse=is_descending)
         items = [item for _, item in ranked]
     return items
+
+
+def _first(pair: tuple[object, Value]) -> object:
+    return pair[0]
+
+
+_SORTED_BY_PYTHON: tuple[set[type], ...] = ({str}, {int})
+"""Kinds of keys that Python itself puts in the language's order."""
+
+
+def sort_keys(values: list[Value]) -> list[object]:
+    """The values as keys of a sort."""
+    from osy_runtime.evaluate.operators import order
+
+    if {type(value) for value in values} in _SORTED_BY_PYTHON:
+        return [*values]
+    by_order = cmp_to_key(order)
+    return [by_order(value) for value in values]
+
+
+class Grouping(list[Value]):
+    """The items of one key, as `GroupBy` gives them."""
+
+    __slots__ = ("key",)
+
+    def __init__(self, key: Value) -> None:
+        super().__init__()
+        self.key = key
+
+
+def identity(value: Value) -> object:
+    """What two values have in common that C#'s `Equals` takes for one, fit to be a key of Python's."""
+    match value:
+        case bool():
+            return bool, value
+        case list() | dict():
+            return list, id(value)
+        case Anonymous():
+            return Anonymous, tuple((name, identity(held)) for name, held in value.fields.items())
+        case _:
+            return value
 
 
 def items_of(world: "World", value: Value) -> Iterable[Value]:
@@ -63,17 +110,29 @@ def items_of(world: "World", value: Value) -> Iterable[Value]:
         case list():
             return _watched(value)
         case Query():
-            return list(value)
+            return list(value) if value.is_rows else value
         case dict():
-            return [Anonymous({"Key": k, "Value": v}) for k, v in value.items()]
+            return _watched_pairs(value)
         case str():
             return [Char(c) for c in value]
-        case TypeValue(info=EntityInfo() as info):
-            return world.store.rows(info.full_name)
+        case HashSet():
+            return list(value.items)
+        case TypeValue() if isinstance(value.info, EntityInfo):
+            return world.store.rows(value.info.full_name)
+        case HostObject():
+            try:
+                return value.items()
+            except MissingMember:
+                raise BadProgram(f"{kind(value)} has no items to go through") from None
         case None:
             raise throw("NullReferenceException", "cannot go through the items of null")
         case _:
             raise BadProgram(f"{kind(value)} has no items to go through")
+
+
+def iterated(world: "World", value: Value) -> Iterable[Value]:
+    """The items as `foreach` takes them."""
+    return value if type(value) is Stream else items_of(world, value)
 
 
 def _watched(items: list[Value]) -> Iterator[Value]:
@@ -84,9 +143,17 @@ def _watched(items: list[Value]) -> Iterator[Value]:
             raise throw("InvalidOperationException", "the list was changed while its items were gone through")
 
 
+def _watched_pairs(pairs: dict[Value, Value]) -> Iterator[Value]:
+    count = len(pairs)
+    for key, value in [*pairs.items()]:
+        yield Pair(key, value)
+        if len(pairs) != count:
+            raise throw("InvalidOperationException", "the dictionary was changed while its pairs were gone through")
+
+
 def rows_query(world: "World", info: "EntityInfo") -> Query:
     """The entity's rows as a query."""
-    return Query(lambda: world.store.rows(info.full_name))
+    return Query(lambda: world.store.rows(info.full_name), is_rows=True)
 
 
 def as_query(world: "World", value: Value) -> Query:
@@ -105,7 +172,7 @@ def function_of(value: Value) -> Function:
 
 def test_of(value: Value) -> Callable[[Value], bool]:
     """The condition that a lambda is."""
-    from osy_runtime.evaluate.expressions import truth
+    from osy_runtime.evaluate.choices import truth
 
     function = function_of(value)
     return lambda item: truth(function(item))

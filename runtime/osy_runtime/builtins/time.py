@@ -1,18 +1,20 @@
-"""`DateTime`, `DateTimeOffset`, `DateOnly`, `TimeOnly`, `TimeSpan`: their statics and members. All instants are UTC."""
+"""`DateTime` and `DateTimeOffset`: their statics and members. All instants are UTC."""
 
-import re
 from collections.abc import Callable
 from decimal import Decimal
 
+from osy_runtime.builtins.formatting import formatted
 from osy_runtime.builtins.static import NativeFunction, Static
-from osy_runtime.builtins.texts import formatted
+from osy_runtime.builtins.texts import whole
+from osy_runtime.builtins.time_parsing import parse_exact, parse_instant, parse_moment
+from osy_runtime.calendar import civil, day_number, days_in_month
 from osy_runtime.clock import LATEST
-from osy_runtime.evaluate.operators import as_number, instant, time_span
+from osy_runtime.evaluate.arithmetic import as_number
+from osy_runtime.evaluate.operators import instant, order, subtract, time_span
 from osy_runtime.exceptions import throw
-from osy_runtime.formats import civil, day_number, days_in_month
 from osy_runtime.model import EnumInfo
 from osy_runtime.show import kind, to_text
-from osy_runtime.signals import BadProgram
+from osy_runtime.signals import BadProgram, OsyThrow
 from osy_runtime.values import (
     TICKS_PER_DAY,
     TICKS_PER_HOUR,
@@ -23,6 +25,8 @@ from osy_runtime.values import (
     DateTime,
     DateTimeOffset,
     EnumValue,
+    Long,
+    OutReference,
     TimeOnly,
     TimeSpan,
     Value,
@@ -38,146 +42,222 @@ DAY_OF_WEEK.members.extend(
     for number, name in enumerate(("Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"))
 )
 
+Instant = DateTime | DateTimeOffset
 
-def span(amount: Value, unit: int) -> int:
-    """So many units in ticks."""
+
+def units_in_ticks(amount: Value, unit: int) -> int:
+    """So many units in ticks; a fraction of a tick is left out, as .NET leaves it."""
     found = as_number(amount)
     if found is None:
         raise BadProgram(f"a number is needed here, not {kind(amount)}")
-    return time_span((Decimal(repr(found)) if isinstance(found, float) else found) * unit).ticks
+    if isinstance(found, Decimal):
+        return time_span(int(found * unit)).ticks
+    if isinstance(found, int):
+        return time_span(found * unit).ticks
+    if found != found or abs(found) > 1e19 / unit:
+        raise throw("OverflowException", "the duration is longer than a TimeSpan can be")
+    full = int(found)
+    return time_span(full * unit + int((found - full) * unit)).ticks
+
+
+# ── Moving ───────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
 def _add(unit: int) -> NativeFunction:
-    return lambda world, value, amount: _shifted(value, span(amount, unit))
+    return lambda world, value, amount: _shifted(value, units_in_ticks(amount, unit))
 
 
-def _shifted(value: DateTime | DateTimeOffset, ticks: int) -> Value:
+def _shifted(value: Instant, ticks: int) -> Value:
     if isinstance(value, DateTimeOffset):
         return DateTimeOffset(instant(value.utc_ticks + ticks).ticks, value.offset_ticks)
     return instant(value.ticks + ticks)
 
 
-def add_months(world: World, value: DateTime, months: int) -> Value:
-    """So many months later; a day that the month does not have becomes its last."""
-    days, time = divmod(value.ticks, TICKS_PER_DAY)
+def _local(value: Instant) -> int:
+    return value.utc_ticks + value.offset_ticks if isinstance(value, DateTimeOffset) else value.ticks
+
+
+def months_later(ticks: int, months: int) -> int:
+    """The same time so many months later; a day that the month does not have becomes its last."""
+    days, time = divmod(ticks, TICKS_PER_DAY)
     year, month, day = civil(days)
     years, index = divmod(month - 1 + months, 12)
     year, month = year + years, index + 1
-    return instant(day_number(year, month, min(day, days_in_month(year, month))) * TICKS_PER_DAY + time)
+    if not 1 <= year <= 9999:
+        raise throw("ArgumentException", "this instant is outside of the years 1 to 9999")
+    return day_number(year, month, min(day, days_in_month(year, month))) * TICKS_PER_DAY + time
 
 
-def parse_instant(value: Value) -> int | None:
-    """The ticks of an ISO 8601 text (a date, a date with a time, an offset or `Z`), in UTC; None if it is none."""
-    found = _ISO.fullmatch(value.strip()) if isinstance(value, str) else None
-    if found is None:
-        return None
-    year, month, day, hour, minute, second = (int(found.group(i) or 0) for i in range(1, 7))
-    if not (year >= 1 and 1 <= month <= 12 and 1 <= day <= days_in_month(year, month)):
-        return None
-    if hour > 23 or minute > 59 or second > 59:
-        return None
-    ticks = day_number(year, month, day) * TICKS_PER_DAY + hour * TICKS_PER_HOUR + minute * TICKS_PER_MINUTE
-    ticks += second * TICKS_PER_SECOND + int((found.group(7) or "").ljust(7, "0")[:7])
-    zone = found.group(8)
-    if zone and zone != "Z":
-        hours, minutes = int(zone[1:3]), int(zone[-2:])
-        ticks += (1 if zone[0] == "-" else -1) * (hours * TICKS_PER_HOUR + minutes * TICKS_PER_MINUTE)
-    return ticks
+def _months(factor: int) -> NativeFunction:
+    def add(world: World, value: Instant, count: Value) -> Value:
+        local = _local(value)
+        return _shifted(value, months_later(local, whole(count) * factor) - local)
+
+    return add
 
 
-_ISO = re.compile(r"(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:\.(\d{1,9}))?)?)?(Z|[+-]\d\d:?\d\d)?")
+def add_span(world: World, value: Instant, other: Value) -> Value:
+    """`Add(span)`."""
+    if not isinstance(other, TimeSpan):
+        raise BadProgram(f"a TimeSpan is needed here, not {kind(other)}")
+    return _shifted(value, other.ticks)
 
 
-def parse(world: World, value: Value) -> Value:
-    """`DateTime.Parse(text)` of an ISO 8601 text."""
-    ticks = parse_instant(value)
-    if ticks is None:
-        raise throw("FormatException", f'"{to_text(value)}" is no instant in ISO 8601')
-    return instant(ticks)
-
-
-def try_parse(world: World, value: Value, out: Value) -> Value:
-    """`DateTime.TryParse(text, out instant)`."""
-    from osy_runtime.values import OutReference
-
-    ticks = parse_instant(value)
-    if isinstance(out, OutReference):
-        out.set(DateTime(ticks or 0))
-    return ticks is not None
-
-
-def to_string(world: World, value: Value, pattern: Value = None) -> Value:
+def to_string(world: World, value: Value, pattern: Value = None, culture: Value = None) -> Value:
     """`ToString()` and `ToString(format)`."""
     return formatted(value, pattern) if isinstance(pattern, str) else to_text(value)
 
 
-def _part(read: Callable[[int], Value]) -> Callable[[Value], Value]:
+def _written(pattern: str) -> NativeFunction:
+    return lambda world, value: formatted(value, pattern)
+
+
+# ── Reading ──────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def parse(world: World, value: Value, *style: Value) -> Value:
+    """`DateTime.Parse(text)`."""
+    ticks = parse_instant(value)
+    if ticks is None:
+        raise _no_instant(value)
+    return instant(ticks)
+
+
+def _no_instant(value: Value) -> OsyThrow:
+    if value is None:
+        return throw("ArgumentException", "a text is needed here, not null")
+    return throw("FormatException", f'"{to_text(value)}" names no instant')
+
+
+def try_parse(world: World, value: Value, *rest: Value) -> Value:
+    """`DateTime.TryParse(text, out instant)`."""
+    ticks = parse_instant(value)
+    _give(rest, DateTime(ticks or 0))
+    return ticks is not None
+
+
+def _give(rest: tuple[Value, ...], value: Value) -> None:
+    """The `out` argument comes last, behind a culture and a style perhaps."""
+    if not rest or not isinstance(rest[-1], OutReference):
+        raise BadProgram("the last argument must be an `out` one")
+    rest[-1].set(value)
+
+
+def parse_exactly(world: World, value: Value, pattern: Value, *style: Value) -> Value:
+    """`DateTime.ParseExact(text, format)`."""
+    found = parse_exact(value, to_text(pattern))
+    if found is None:
+        raise _no_instant(value)
+    return instant(found.utc)
+
+
+def try_parse_exactly(world: World, value: Value, pattern: Value, *rest: Value) -> Value:
+    """`DateTime.TryParseExact(text, format, …, out instant)`."""
+    found = parse_exact(value, to_text(pattern))
+    _give(rest, DateTime(found.utc if found is not None else 0))
+    return found is not None
+
+
+def parse_with_offset(world: World, value: Value, *style: Value) -> Value:
+    """`DateTimeOffset.Parse(text)`."""
+    found = parse_moment(value)
+    if found is None:
+        raise _no_instant(value)
+    return DateTimeOffset(instant(found.utc).ticks, found.offset or 0)
+
+
+def try_parse_with_offset(world: World, value: Value, *rest: Value) -> Value:
+    """`DateTimeOffset.TryParse(text, out instant)`."""
+    found = parse_moment(value)
+    _give(rest, DateTimeOffset(found.utc, found.offset or 0) if found is not None else DateTimeOffset(0))
+    return found is not None
+
+
+# ── Members ──────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def part(read: Callable[[int], Value]) -> Callable[[Value], Value]:
+    """A property read off the ticks of the local time."""
+
     def get(value: Value) -> Value:
-        if isinstance(value, DateTimeOffset):
-            return read(value.utc_ticks + value.offset_ticks)
         if isinstance(value, DateOnly):
             return read(value.day_number * TICKS_PER_DAY)
-        assert isinstance(value, DateTime | TimeOnly)
-        return read(value.ticks)
+        if isinstance(value, TimeOnly):
+            return read(value.ticks)
+        assert isinstance(value, DateTime | DateTimeOffset)
+        return read(_local(value))
 
     return get
 
 
-_DATE_PARTS: dict[str, Callable[[Value], Value]] = {
-    "Year": _part(lambda t: civil(t // TICKS_PER_DAY)[0]),
-    "Month": _part(lambda t: civil(t // TICKS_PER_DAY)[1]),
-    "Day": _part(lambda t: civil(t // TICKS_PER_DAY)[2]),
-    "DayOfWeek": _part(lambda t: DAY_OF_WEEK.members[(t // TICKS_PER_DAY + 1) % 7]),
-    "DayOfYear": _part(lambda t: t // TICKS_PER_DAY - day_number(civil(t // TICKS_PER_DAY)[0], 1, 1) + 1),
+DATE_PARTS: dict[str, Callable[[Value], Value]] = {
+    "Year": part(lambda t: civil(t // TICKS_PER_DAY)[0]),
+    "Month": part(lambda t: civil(t // TICKS_PER_DAY)[1]),
+    "Day": part(lambda t: civil(t // TICKS_PER_DAY)[2]),
+    "DayOfWeek": part(lambda t: DAY_OF_WEEK.members[(t // TICKS_PER_DAY + 1) % 7]),
+    "DayOfYear": part(lambda t: t // TICKS_PER_DAY - day_number(civil(t // TICKS_PER_DAY)[0], 1, 1) + 1),
 }
-_TIME_PARTS: dict[str, Callable[[Value], Value]] = {
-    "Hour": _part(lambda t: t // TICKS_PER_HOUR % 24),
-    "Minute": _part(lambda t: t // TICKS_PER_MINUTE % 60),
-    "Second": _part(lambda t: t // TICKS_PER_SECOND % 60),
-    "Millisecond": _part(lambda t: t // TICKS_PER_MILLISECOND % 1000),
+TIME_PARTS: dict[str, Callable[[Value], Value]] = {
+    "Hour": part(lambda t: t // TICKS_PER_HOUR % 24),
+    "Minute": part(lambda t: t // TICKS_PER_MINUTE % 60),
+    "Second": part(lambda t: t // TICKS_PER_SECOND % 60),
+    "Millisecond": part(lambda t: t // TICKS_PER_MILLISECOND % 1000),
+    "Microsecond": part(lambda t: t // 10 % 1000),
 }
 _ADDING: dict[str, NativeFunction] = {
-    "Add": lambda world, value, other: _shifted(value, other.ticks),
+    "Add": add_span,
     "AddDays": _add(TICKS_PER_DAY),
     "AddHours": _add(TICKS_PER_HOUR),
     "AddMilliseconds": _add(TICKS_PER_MILLISECOND),
     "AddMinutes": _add(TICKS_PER_MINUTE),
+    "AddMonths": _months(1),
     "AddSeconds": _add(TICKS_PER_SECOND),
     "AddTicks": _add(1),
+    "AddYears": _months(12),
+    "CompareTo": lambda world, value, other: order(value, other),
+    "Subtract": lambda world, value, other: subtract(value, other),
     "ToString": to_string,
 }
 
 
-def to_offset(world: World, value: DateTimeOffset, offset: TimeSpan) -> Value:
+def to_offset(world: World, value: DateTimeOffset, offset: Value) -> Value:
     """The same instant with another offset."""
+    if not isinstance(offset, TimeSpan):
+        raise BadProgram(f"an offset is a TimeSpan, not {kind(offset)}")
     return DateTimeOffset(value.utc_ticks, offset.ticks)
 
 
-def _span_part(divisor: int, modulus: int) -> Callable[[Value], Value]:
-    def get(value: Value) -> Value:
-        assert isinstance(value, TimeSpan)
-        whole = abs(value.ticks) // divisor
-        whole = whole % modulus if modulus else whole
-        return whole if value.ticks >= 0 else -whole
-
-    return get
+def _since_epoch(unit: int) -> NativeFunction:
+    return lambda world, value: Long((value.utc_ticks - UNIX_EPOCH) // unit)
 
 
-def _total(unit: int) -> Callable[[Value], Value]:
-    return lambda value: value.ticks / unit if isinstance(value, TimeSpan) else None
+def _from_epoch(unit: int) -> NativeFunction:
+    return lambda world, count: DateTimeOffset(instant(UNIX_EPOCH + whole(count) * unit).ticks)
 
 
-def _from(unit: int) -> NativeFunction:
-    return lambda world, amount: TimeSpan(span(amount, unit))
+def is_leap_year(world: World, year: Value) -> Value:
+    """`DateTime.IsLeapYear(year)`."""
+    return days_in_month(whole(year), 2) == 29
+
+
+def number_of_days(world: World, year: Value, month: Value) -> Value:
+    """`DateTime.DaysInMonth(year, month)`."""
+    if not 1 <= whole(month) <= 12:
+        raise throw("ArgumentException", f"there is no month {whole(month)}")
+    return days_in_month(whole(year), whole(month))
 
 
 STATICS = {
     "DateTime": Static(
         "DateTime",
         functions={
-            "DaysInMonth": lambda world, year, month: days_in_month(year, month),
+            "Compare": lambda world, one, other: order(one, other),
+            "DaysInMonth": number_of_days,
+            "IsLeapYear": is_leap_year,
             "Parse": parse,
+            "ParseExact": parse_exactly,
             "TryParse": try_parse,
+            "TryParseExact": try_parse_exactly,
         },
         values={
             "MaxValue": lambda world: DateTime(LATEST),
@@ -190,94 +270,56 @@ STATICS = {
     "DateTimeOffset": Static(
         "DateTimeOffset",
         functions={
-            "FromUnixTimeMilliseconds": lambda world, n: DateTimeOffset(UNIX_EPOCH + n * TICKS_PER_MILLISECOND),
-            "FromUnixTimeSeconds": lambda world, n: DateTimeOffset(UNIX_EPOCH + n * TICKS_PER_SECOND),
+            "FromUnixTimeMilliseconds": _from_epoch(TICKS_PER_MILLISECOND),
+            "FromUnixTimeSeconds": _from_epoch(TICKS_PER_SECOND),
+            "Parse": parse_with_offset,
+            "TryParse": try_parse_with_offset,
         },
         values={
+            "MaxValue": lambda world: DateTimeOffset(LATEST),
+            "MinValue": lambda world: DateTimeOffset(0),
             "UnixEpoch": lambda world: DateTimeOffset(UNIX_EPOCH),
             "UtcNow": lambda world: DateTimeOffset(world.clock.now),
         },
-    ),
-    "DateOnly": Static(
-        "DateOnly",
-        functions={
-            "FromDateTime": lambda world, value: DateOnly(value.ticks // TICKS_PER_DAY),
-            "FromDayNumber": lambda world, number: DateOnly(number),
-        },
-    ),
-    "TimeOnly": Static(
-        "TimeOnly",
-        functions={
-            "FromDateTime": lambda world, value: TimeOnly(value.ticks % TICKS_PER_DAY),
-            "FromTimeSpan": lambda world, value: TimeOnly(value.ticks % TICKS_PER_DAY),
-        },
-        values={"MinValue": lambda world: TimeOnly(0)},
-    ),
-    "TimeSpan": Static(
-        "TimeSpan",
-        functions={
-            "FromDays": _from(TICKS_PER_DAY),
-            "FromHours": _from(TICKS_PER_HOUR),
-            "FromMilliseconds": _from(TICKS_PER_MILLISECOND),
-            "FromMinutes": _from(TICKS_PER_MINUTE),
-            "FromSeconds": _from(TICKS_PER_SECOND),
-            "FromTicks": _from(1),
-        },
-        values={"Zero": lambda world: TimeSpan(0)},
     ),
 }
 METHODS: dict[type, dict[str, NativeFunction]] = {
     DateTime: {
         **_ADDING,
-        "AddMonths": add_months,
-        "AddYears": lambda world, value, years: add_months(world, value, years * 12),
+        "ToLocalTime": lambda world, value: value,
+        "ToLongDateString": _written("D"),
+        "ToLongTimeString": _written("T"),
+        "ToShortDateString": _written("d"),
+        "ToShortTimeString": _written("t"),
         "ToUniversalTime": lambda world, value: value,
     },
     DateTimeOffset: {
         **_ADDING,
+        "ToLocalTime": lambda world, value: DateTimeOffset(value.utc_ticks),
         "ToOffset": to_offset,
-        "ToUnixTimeMilliseconds": lambda world, value: (value.utc_ticks - UNIX_EPOCH) // TICKS_PER_MILLISECOND,
-        "ToUnixTimeSeconds": lambda world, value: (value.utc_ticks - UNIX_EPOCH) // TICKS_PER_SECOND,
-    },
-    DateOnly: {
-        "AddDays": lambda world, value, days: DateOnly(value.day_number + days),
-        "ToDateTime": lambda world, value, time: DateTime(value.day_number * TICKS_PER_DAY + time.ticks),
-        "ToString": to_string,
-    },
-    TimeOnly: {"ToString": to_string, "ToTimeSpan": lambda world, value: TimeSpan(value.ticks)},
-    TimeSpan: {
-        "Add": lambda world, value, other: TimeSpan(value.ticks + other.ticks),
-        "Duration": lambda world, value: TimeSpan(abs(value.ticks)),
-        "ToString": to_string,
+        "ToUniversalTime": lambda world, value: DateTimeOffset(value.utc_ticks),
+        "ToUnixTimeMilliseconds": _since_epoch(TICKS_PER_MILLISECOND),
+        "ToUnixTimeSeconds": _since_epoch(TICKS_PER_SECOND),
     },
 }
 PROPERTIES: dict[type, dict[str, Callable[[Value], Value]]] = {
     DateTime: {
-        **_DATE_PARTS,
-        **_TIME_PARTS,
-        "Date": _part(lambda t: DateTime(t // TICKS_PER_DAY * TICKS_PER_DAY)),
-        "Ticks": _part(lambda t: t),
-        "TimeOfDay": _part(lambda t: TimeSpan(t % TICKS_PER_DAY)),
+        **DATE_PARTS,
+        **TIME_PARTS,
+        "Date": part(lambda t: DateTime(t // TICKS_PER_DAY * TICKS_PER_DAY)),
+        "Ticks": part(Long),
+        "TimeOfDay": part(lambda t: TimeSpan(t % TICKS_PER_DAY)),
     },
     DateTimeOffset: {
-        **_DATE_PARTS,
-        **_TIME_PARTS,
-        "DateTime": _part(DateTime),
+        **DATE_PARTS,
+        **TIME_PARTS,
+        "Date": part(lambda t: DateTime(t // TICKS_PER_DAY * TICKS_PER_DAY)),
+        "DateTime": part(DateTime),
+        "LocalDateTime": lambda value: DateTime(value.utc_ticks) if isinstance(value, DateTimeOffset) else None,
+        "Offset": lambda value: TimeSpan(value.offset_ticks) if isinstance(value, DateTimeOffset) else None,
+        "Ticks": part(Long),
+        "TimeOfDay": part(lambda t: TimeSpan(t % TICKS_PER_DAY)),
         "UtcDateTime": lambda value: DateTime(value.utc_ticks) if isinstance(value, DateTimeOffset) else None,
-    },
-    DateOnly: {**_DATE_PARTS, "DayNumber": _part(lambda t: t // TICKS_PER_DAY)},
-    TimeOnly: {**_TIME_PARTS, "Ticks": _part(lambda t: t)},
-    TimeSpan: {
-        "Days": _span_part(TICKS_PER_DAY, 0),
-        "Hours": _span_part(TICKS_PER_HOUR, 24),
-        "Milliseconds": _span_part(TICKS_PER_MILLISECOND, 1000),
-        "Minutes": _span_part(TICKS_PER_MINUTE, 60),
-        "Seconds": _span_part(TICKS_PER_SECOND, 60),
-        "Ticks": _span_part(1, 0),
-        "TotalDays": _total(TICKS_PER_DAY),
-        "TotalHours": _total(TICKS_PER_HOUR),
-        "TotalMilliseconds": _total(TICKS_PER_MILLISECOND),
-        "TotalMinutes": _total(TICKS_PER_MINUTE),
-        "TotalSeconds": _total(TICKS_PER_SECOND),
+        "UtcTicks": lambda value: Long(value.utc_ticks) if isinstance(value, DateTimeOffset) else None,
     },
 }

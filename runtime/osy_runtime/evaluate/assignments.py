@@ -12,7 +12,12 @@ from osy_runtime.evaluate.functions import member_of
 from osy_runtime.evaluate.members import read_index, read_member, write_index, write_member
 from osy_runtime.evaluate.operators import BINARY, add, subtract
 from osy_runtime.evaluate.scope import Scope, Variable
-from osy_runtime.values import Value
+from osy_runtime.evaluate.shapes import NUMBERS
+from osy_runtime.evaluate.static_types import static_type
+from osy_runtime.evaluate.targets import into
+from osy_runtime.evaluate.types import conversion_to
+from osy_runtime.model import Shape
+from osy_runtime.values import Char, Long, Value
 
 
 def variable_setter(variable: Variable) -> Setter:
@@ -32,18 +37,24 @@ def variable_setter(variable: Variable) -> Setter:
 
 
 def _widened(value: Value, old: Value) -> Value:
-    # `var x = 0m; x = 5;` keeps x a decimal: the static type is not known here, so the old value speaks for it.
+    # `var x = F(); x = 5;` keeps x a decimal: where its type does not show, the old value speaks for it.
     if type(value) is int:
         if type(old) is Decimal:
             return Decimal(value)
+        if type(old) is Long:
+            return Long(value)
         if type(old) is float:
             return float(value)
+        if type(old) is Char:
+            return Char(chr(value & 0xFFFF))
     return value
 
 
 def _variable_place(variable: Variable) -> Setter:
     index = variable.index
     convert = variable.convert
+    if _takes_as_is(variable):
+        return _raw_place(variable)
     if variable.in_cell:
 
         def set_cell(f: Frame, value: Value) -> None:
@@ -59,9 +70,33 @@ def _variable_place(variable: Variable) -> Setter:
     return put
 
 
+def _takes_as_is(variable: Variable) -> bool:
+    """Whether what is put into the variable has its type already: operators and `into` see to that."""
+    shape = variable.shape
+    return isinstance(shape, Shape) and (shape.name in NUMBERS or conversion_to(shape) is None)
+
+
+def _raw_place(variable: Variable) -> Setter:
+    index = variable.index
+    if variable.in_cell:
+
+        def set_cell(f: Frame, value: Value) -> None:
+            cell = f.locals[index]
+            assert isinstance(cell, list)
+            cell[0] = value
+
+        return set_cell
+
+    def put(f: Frame, value: Value) -> None:
+        f.locals[index] = value
+
+    return put
+
+
 def _name_place(compiler: Compiler, scope: Scope, node: e.Name) -> Setter:
     variable = scope.find(node.text)
     if variable is not None:
+        compiler.variables[node] = variable
         return _variable_place(variable)
     text = node.text
     if scope.owner is not None and member_of(scope.owner, text):
@@ -101,11 +136,13 @@ PLACES: dict[type[Node], PlaceHandler] = dict(
 
 def assignment(compiler: Compiler, scope: Scope, node: e.Assignment) -> Code:
     """`target = value` and the compound forms; its own value is what was assigned."""
-    value = compiler.value(scope, node.value)
     if node.operator == "=":
         if isinstance(node.target, e.Member):
-            return _assign_member(compiler, scope, node.target, value)
+            return _assign_member(compiler, scope, node.target, node.value)
+        if isinstance(node.target, e.Index):
+            return _assign_item(compiler, scope, node.target, node.value)
         place = compiler.place(scope, node.target)
+        value = into(compiler, scope, node.value, static_type(compiler, scope, node.target))
 
         def assign(f: Frame) -> Value:
             given = value(f)
@@ -115,22 +152,41 @@ def assignment(compiler: Compiler, scope: Scope, node: e.Assignment) -> Code:
         return assign
     operator = node.operator[:-1]
     if operator == "??":
+        target = static_type(compiler, scope, node.target)
+        value = into(compiler, scope, node.value, target)
         return _update(compiler, scope, node.target, lambda old, f: value(f) if old is None else old)
+    value = compiler.value(scope, node.value)
     operate = BINARY.get(operator)
     if operate is None:
         return names.bad_name(scope, node, f"the operator `{node.operator}` is not supported by this runner yet")
     return _update(compiler, scope, node.target, lambda old, f: operate(old, value(f)))
 
 
-def _assign_member(compiler: Compiler, scope: Scope, node: e.Member, value: Code) -> Code:
+def _assign_member(compiler: Compiler, scope: Scope, node: e.Member, given: e.Expression) -> Code:
     # C# evaluates what stands before the dot first.
     target, name = compiler.value(scope, node.target), node.name.text
+    value = into(compiler, scope, given, static_type(compiler, scope, node))
+    if node.conditional:
+        return names.bad_name(scope, node, "what stands behind `?.` cannot be set")
 
     def assign(f: Frame) -> Value:
         holder = target(f)
-        given = value(f)
-        write_member(f.world, holder, name, given)
-        return given
+        made = value(f)
+        write_member(f.world, holder, name, made)
+        return made
+
+    return assign
+
+
+def _assign_item(compiler: Compiler, scope: Scope, node: e.Index, given: e.Expression) -> Code:
+    target, key = compiler.value(scope, node.target), compiler.value(scope, node.index)
+    value = into(compiler, scope, given, static_type(compiler, scope, node))
+
+    def assign(f: Frame) -> Value:
+        holder, at = target(f), key(f)
+        made = value(f)
+        write_index(f.world, holder, at, made)
+        return made
 
     return assign
 
@@ -139,6 +195,7 @@ def _update(
     compiler: Compiler, scope: Scope, node: e.Expression, change: Callable[[Value, Frame], Value], *, old: bool = False
 ) -> Code:
     """Read, change and write a place, its holder evaluated once; gives the new value, or the old one."""
+    change = _kept(change)
     if isinstance(node, e.Member):
         return _update_member(compiler, scope, node, change, old=old)
     if isinstance(node, e.Index):
@@ -150,6 +207,16 @@ def _update(
         after = change(before, f)
         place(f, after)
         return before if old else after
+
+    return run
+
+
+def _kept(change: Callable[[Value, Frame], Value]) -> Callable[[Value, Frame], Value]:
+    """The change with its result as the place has it: a character stays one (`c += 1`, `c++`)."""
+
+    def run(old: Value, f: Frame) -> Value:
+        new = change(old, f)
+        return _widened(new, old) if type(old) is Char else new
 
     return run
 

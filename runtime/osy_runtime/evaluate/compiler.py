@@ -13,11 +13,13 @@ from osy_grammar.nodes.base import Node
 from osy_grammar.nodes.types import TypeName
 from osy_grammar.tree import Item
 from osy_runtime.evaluate.frame import Code, Frame, Setter, Step
+from osy_runtime.evaluate.functions import own_parameters
 from osy_runtime.evaluate.layout import Layout, make_layout
 from osy_runtime.evaluate.scope import Scope, Variable, names_in_lambdas
+from osy_runtime.evaluate.shapes import written
 from osy_runtime.evaluate.types import Conversion, conversion
 from osy_runtime.faces import WorldFace
-from osy_runtime.model import ClassInfo, EntityInfo, FieldInfo, FunctionInfo, ParameterInfo, Site
+from osy_runtime.model import ClassInfo, EntityInfo, FieldInfo, FunctionInfo, ParameterInfo, Shape, Site
 from osy_runtime.program import Program
 from osy_runtime.signals import Failure, Unsupported
 from osy_runtime.values import Row, Value
@@ -65,6 +67,8 @@ class Compiler:
         self._places = assignments.PLACES
         self.row_checks: dict[EntityInfo, tuple[Callable[[World, Row], None], ...]] = {}
         self.flows: tuple[Flow, ...] | None = None
+        self.variables: dict[e.Name, Variable] = {}
+        self.static_types: dict[Node, Shape | None] = {}
         self._policies: dict[str, FunctionInfo] = {}
         self._layouts: dict[ClassInfo | EntityInfo, Layout] = {}
 
@@ -152,6 +156,10 @@ class Compiler:
         """What is done to a value on its way into a variable of that type."""
         return conversion(self.program, type_name, site)
 
+    def shape(self, type_name: TypeName, site: Site) -> Shape:
+        """The shape of a written type."""
+        return written(self.program, type_name, site)
+
     def layout(self, info: ClassInfo | EntityInfo) -> Layout:
         """How the fields of a new instance or row are filled."""
         found = self._layouts.get(info)
@@ -167,7 +175,7 @@ class Compiler:
 
     def scope(self, site: Site, function: str, owner: ClassInfo | EntityInfo | None, *nodes: Node | None) -> Scope:
         """A scope for code that belongs to a declaration."""
-        return Scope(site, function, owner, shared=names_in_lambdas(*nodes))
+        return Scope(site, function, owner, shared=names_in_lambdas(*nodes), type_parameters=own_parameters(owner))
 
 
 def _frame(world: WorldFace, given: Mapping[str, Value], variables: Mapping[str, Variable], size: int) -> Frame:
@@ -212,7 +220,7 @@ def refuse(scope: Scope, node: Node, what: str) -> Code:
 
 
 _FORMS: dict[type[Node], str] = {
-    s.YieldReturn: "`yield return`",
+    s.YieldReturn: "`yield return` in a function that gives no `stream`",
     s.ErrorStatement: "a statement that does not parse",
     e.ErrorExpression: "an expression that does not parse",
 }

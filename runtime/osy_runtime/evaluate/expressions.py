@@ -1,75 +1,27 @@
-"""Expressions: literals, operators, tests, conditionals; the table of all of them."""
+"""Expressions: operators, tests, casts; the table of all of them."""
 
 from collections.abc import Callable
-from decimal import Decimal
 
-from osy_grammar.literals import decode, decode_parts
 from osy_grammar.nodes import expressions as e
 from osy_grammar.nodes.base import Node
-from osy_runtime.evaluate import assignments, calls, creation, lambdas, names
+from osy_grammar.nodes.types import TypeName
+from osy_runtime.evaluate import assignments, calls, choices, creation, lambdas, literals, names
+from osy_runtime.evaluate.casts import cast
 from osy_runtime.evaluate.chains import closed
+from osy_runtime.evaluate.choices import truth
 from osy_runtime.evaluate.compiler import Compiler, ExpressionHandler, for_expression, refuse
+from osy_runtime.evaluate.constants import with_constant
 from osy_runtime.evaluate.frame import Code, Frame
-from osy_runtime.evaluate.operators import BINARY, equals, negate
+from osy_runtime.evaluate.members import text_in
+from osy_runtime.evaluate.operators import BINARY, add, equals, invert, negate
 from osy_runtime.evaluate.scope import Scope
-from osy_runtime.evaluate.types import cast, type_test
-from osy_runtime.exceptions import throw, thrown
-from osy_runtime.show import kind, to_text
+from osy_runtime.evaluate.static_types import STRING, is_null_literal, static_type
+from osy_runtime.evaluate.targets import into
+from osy_runtime.evaluate.type_arguments import mentions, type_code
+from osy_runtime.evaluate.types import test_of, type_test
+from osy_runtime.exceptions import thrown
 from osy_runtime.signals import BadProgram
-from osy_runtime.values import Char, TypeValue, Value
-
-
-def literal(compiler: Compiler, scope: Scope, node: e.Literal) -> Code:
-    """A literal: its value, decoded once."""
-    value: Value = decode(node)
-    if isinstance(value, Decimal) and node.text[-1] not in "mM":
-        # Without a suffix a fraction is a double, as in C#.
-        value = float(value)
-    if node.kind == "char" and isinstance(value, str):
-        value = Char(value)
-    return lambda f: value
-
-
-def interpolation(compiler: Compiler, scope: Scope, node: e.Interpolation) -> Code:
-    """`$"…"`: the parts' texts put together."""
-    parts: list[Code] = []
-    for part in decode_parts(node):
-        if isinstance(part, str):
-            parts.append(_constant(part))
-        else:
-            parts.append(_hole(compiler, scope, part))
-    return lambda f: "".join([to_text(part(f)) for part in parts])
-
-
-def _constant(value: Value) -> Code:
-    return lambda f: value
-
-
-def _hole(compiler: Compiler, scope: Scope, hole: e.Hole) -> Code:
-    code, pattern = compiler.value(scope, hole.expression), hole.format
-    if pattern:
-        from osy_runtime.builtins.texts import formatted
-
-        code = _written(code, lambda value: formatted(value, pattern))
-    if hole.alignment is not None:
-        return _aligned(code, compiler.value(scope, hole.alignment))
-    return code
-
-
-def _written(code: Code, write: Callable[[Value], str]) -> Code:
-    return lambda f: write(code(f))
-
-
-def _aligned(code: Code, width: Code) -> Code:
-    """At least that wide: to the right, or to the left if the width is negative."""
-
-    def run(f: Frame) -> Value:
-        text, size = to_text(code(f)), width(f)
-        if not isinstance(size, int) or abs(size) > 100_000:
-            raise BadProgram("the width of a hole in a text must be a small whole number")
-        return text.rjust(size) if size >= 0 else text.ljust(-size)
-
-    return run
+from osy_runtime.values import Instance, TypeValue, Value
 
 
 def parenthesised(compiler: Compiler, scope: Scope, node: e.Parenthesised) -> Code:
@@ -88,10 +40,15 @@ def unary(compiler: Compiler, scope: Scope, node: e.Unary) -> Code:
     match node.operator:
         case "!":
             return lambda f: not truth(operand(f))
+        case "-" if isinstance(node.operand, e.Literal):
+            value = literals.negative(node.operand)
+            return lambda f: value
         case "-":
             return lambda f: negate(operand(f))
         case "+":
-            return operand
+            return lambda f: add(0, operand(f))
+        case "~":
+            return lambda f: invert(operand(f))
         case _:
             return refuse(scope, node, f"`{node.operator}x`")
 
@@ -110,50 +67,49 @@ def binary(compiler: Compiler, scope: Scope, node: e.Binary) -> Code:
 
 
 def _operation(compiler: Compiler, scope: Scope, node: e.Binary, left: Code) -> Code:
+    if node.operator == "??":
+        return choices.coalesce(compiler, scope, node, left)
     right = compiler.value(scope, node.right)
     match node.operator:
         case "&&":
             return lambda f: truth(left(f)) and truth(right(f))
         case "||":
             return lambda f: truth(left(f)) or truth(right(f))
-        case "??":
-            return _coalesce(left, right)
-        case "==" if _is_null(node.right):
+        case "==" if is_null_literal(node.right):
             return lambda f: left(f) is None
-        case "!=" if _is_null(node.right):
+        case "!=" if is_null_literal(node.right):
             return lambda f: left(f) is not None
+        case "+" if _joins_texts(compiler, scope, node):
+            return lambda f: text_in(f.world, left(f)) + text_in(f.world, right(f))
     operate = BINARY.get(node.operator)
     if operate is None:
         return refuse(scope, node, f"the operator `{node.operator}`")
+    if isinstance(node.right, e.Literal):
+        special = with_constant(node.operator, left, literals.literal_value(node.right))
+        if special is not None:
+            return special
+    if node.operator == "+":
+        return _plus(left, right)
     return lambda f: operate(left(f), right(f))
 
 
-def _is_null(node: e.Expression) -> bool:
-    return isinstance(node, e.Literal) and node.kind == "null"
-
-
-def _coalesce(left: Code, right: Code) -> Code:
+def _plus(left: Code, right: Code) -> Code:
     def run(f: Frame) -> Value:
-        value = left(f)
-        return value if value is not None else right(f)
+        a, b = left(f), right(f)
+        if type(a) is Instance or type(b) is Instance:
+            return add(text_in(f.world, a), text_in(f.world, b)) if str in (type(a), type(b)) else add(a, b)
+        return add(a, b)
 
     return run
 
 
-def truth(value: Value) -> bool:
-    """The value as a condition."""
-    if value is True or value is False:
-        return value
-    if value is None:
-        raise throw("NullReferenceException", "a condition is null; it must be true or false")
-    raise BadProgram(f"a condition must be true or false, not {kind(value)}")
-
-
-def conditional(compiler: Compiler, scope: Scope, node: e.Conditional) -> Code:
-    """`c ? a : b`."""
-    condition = compiler.value(scope, node.condition)
-    then, otherwise = compiler.value(scope, node.then), compiler.value(scope, node.otherwise)
-    return lambda f: then(f) if truth(condition(f)) else otherwise(f)
+def _joins_texts(compiler: Compiler, scope: Scope, node: e.Binary) -> bool:
+    """Whether `+` is one of texts by the types: then a null on both sides makes an empty text."""
+    if isinstance(node.left, e.Binary) and node.left.operator == "+":
+        # The types of a long chain are worked out from its start, each link once.
+        return static_type(compiler, scope, node) == STRING
+    types = (static_type(compiler, scope, part) for part in (node.left, node.right))
+    return any(found is not None and found.name == "string" for found in types)
 
 
 def is_test(compiler: Compiler, scope: Scope, node: e.Is) -> Code:
@@ -169,20 +125,30 @@ def is_test(compiler: Compiler, scope: Scope, node: e.Is) -> Code:
     if constant_code is not None:
         return lambda f: equals(operand(f), constant_code(f)) is wanted
     try:
-        test = type_test(compiler.program, node.type, scope.site)
+        test = _test_code(compiler, scope, node.type)
     except BadProgram as problem:
         return names.bad_name(scope, node.type, problem.message)
     if node.name is None:
-        return lambda f: test(operand(f)) is wanted
-    bind = assignments.variable_setter(scope.declare(node.name.text))
+        return lambda f: test(f, operand(f)) is wanted
+    bind = assignments.variable_setter(scope.declare(node.name.text, shape=compiler.shape(node.type, scope.site)))
 
     def run(f: Frame) -> Value:
         value = operand(f)
-        holds = test(value)
+        holds = test(f, value)
         bind(f, value if holds else None)
         return holds is wanted
 
     return run
+
+
+def _test_code(compiler: Compiler, scope: Scope, type_name: TypeName) -> Callable[[Frame, Value], bool]:
+    """The test `x is T`, which may depend on what a type parameter is."""
+    program = compiler.program
+    if not mentions(scope, type_name):
+        test = type_test(program, type_name, scope.site)
+        return lambda f, value: test(value)
+    shape = type_code(compiler, scope, type_name)
+    return lambda f, value: test_of(program, shape(f))(value)
 
 
 def _enum_constant(compiler: Compiler, scope: Scope, node: e.Is) -> Code | None:
@@ -191,29 +157,34 @@ def _enum_constant(compiler: Compiler, scope: Scope, node: e.Is) -> Code | None:
     if len(parts) < 2 or node.name is not None:
         return None
     value = names.enum_member(compiler, scope, ".".join(p.text for p in parts[:-1]), parts[-1].text)
-    return None if value is None else _constant(value)
+    return None if value is None else (lambda f: value)
 
 
 def as_type(compiler: Compiler, scope: Scope, node: e.As) -> Code:
     """`x as T`: null where it is none."""
     operand = compiler.value(scope, node.operand)
     try:
-        test = type_test(compiler.program, node.type, scope.site)
+        test = _test_code(compiler, scope, node.type)
     except BadProgram as problem:
         return names.bad_name(scope, node.type, problem.message)
 
     def run(f: Frame) -> Value:
         value = operand(f)
-        return value if test(value) else None
+        return value if test(f, value) else None
 
     return run
 
 
 def cast_to(compiler: Compiler, scope: Scope, node: e.Cast) -> Code:
     """`(T)x`."""
-    operand = compiler.value(scope, node.operand)
+    shape = compiler.shape(node.type, scope.site)
+    operand = into(compiler, scope, node.operand, shape, converts=False)
+    program = compiler.program
+    if mentions(scope, node.type):
+        code = type_code(compiler, scope, node.type)
+        return lambda f: cast(program, code(f))(operand(f))
     try:
-        convert = cast(compiler.program, node.type, scope.site)
+        convert = cast(program, shape)
     except BadProgram as problem:
         return names.bad_name(scope, node.type, problem.message)
     return lambda f: convert(operand(f))
@@ -221,8 +192,8 @@ def cast_to(compiler: Compiler, scope: Scope, node: e.Cast) -> Code:
 
 def type_of(compiler: Compiler, scope: Scope, node: e.TypeOf) -> Code:
     """`typeof(T)`."""
-    value = TypeValue(node.type.name.text, compiler.program.find_type(node.type.name.text, scope.site))
-    return lambda f: value
+    code = type_code(compiler, scope, node.type)
+    return lambda f: TypeValue(code(f))
 
 
 def foreign(compiler: Compiler, scope: Scope, node: e.Foreign) -> Code:
@@ -239,8 +210,8 @@ def foreign(compiler: Compiler, scope: Scope, node: e.Foreign) -> Code:
 
 TABLE: dict[type[Node], ExpressionHandler] = dict(
     (
-        for_expression(e.Literal, literal),
-        for_expression(e.Interpolation, interpolation),
+        for_expression(e.Literal, literals.literal),
+        for_expression(e.Interpolation, literals.interpolation),
         for_expression(e.Name, names.name),
         for_expression(e.This, names.this),
         for_expression(e.Parenthesised, parenthesised),
@@ -254,7 +225,7 @@ TABLE: dict[type[Node], ExpressionHandler] = dict(
         for_expression(e.Is, is_test),
         for_expression(e.As, as_type),
         for_expression(e.Cast, cast_to),
-        for_expression(e.Conditional, conditional),
+        for_expression(e.Conditional, choices.conditional),
         for_expression(e.Assignment, assignments.assignment),
         for_expression(e.Lambda, lambdas.lambda_value),
         for_expression(e.New, creation.new),

@@ -1,11 +1,12 @@
 """`throw` and `try`: the program's exceptions. A `goto`, a failed assertion and a passed limit go through uncaught."""
 
 from collections.abc import Callable
+from typing import Generic, TypeVar
 
 from osy_grammar.nodes import statements as s
 from osy_runtime.evaluate.assignments import variable_setter
 from osy_runtime.evaluate.compiler import Compiler
-from osy_runtime.evaluate.expressions import truth
+from osy_runtime.evaluate.choices import truth
 from osy_runtime.evaluate.frame import Code, Frame, Setter, Step
 from osy_runtime.evaluate.names import variable_code
 from osy_runtime.evaluate.scope import Scope
@@ -43,11 +44,16 @@ def _throw_again(scope: Scope) -> Step:
     return run
 
 
-class _Clause:
+Body = TypeVar("Body")
+
+
+class Clause(Generic[Body]):
+    """A `catch`; `body` is its block, compiled."""
+
     __slots__ = ("bind", "body", "filter", "keep", "test")
 
     def __init__(
-        self, test: Callable[[Value], bool] | None, keep: Setter, bind: Setter | None, check: Code | None, body: Step
+        self, test: Callable[[Value], bool] | None, keep: Setter, bind: Setter | None, check: Code | None, body: Body
     ) -> None:
         self.test = test
         self.keep = keep
@@ -62,13 +68,20 @@ class _Clause:
         self.keep(f, failure)
         if self.bind is not None:
             self.bind(f, failure.value)
-        return self.filter is None or truth(self.filter(f))
+        return self.filter is None or self._holds(f, self.filter)
+
+    def _holds(self, f: Frame, check: Code) -> bool:
+        try:
+            return truth(check(f))
+        except OsyThrow:
+            # As in C#, a filter that throws does not hold.
+            return False
 
 
 def try_statement(compiler: Compiler, scope: Scope, node: s.Try) -> Step:
     """`try { … } catch (T name) { … } finally { … }`; the first clause that takes the exception runs."""
     body = compiler.step(scope, node.body)
-    clauses = [_clause(compiler, scope, clause) for clause in node.catches]
+    clauses = catch_clauses(compiler, scope, node, lambda block: compiler.step(scope, block))
     guarded = _guarded(body, clauses) if clauses else body
     if node.final is None:
         return guarded
@@ -87,7 +100,7 @@ def try_statement(compiler: Compiler, scope: Scope, node: s.Try) -> Step:
     return run
 
 
-def _guarded(body: Step, clauses: list[_Clause]) -> Step:
+def _guarded(body: Step, clauses: list[Clause[Step]]) -> Step:
     def run(f: Frame) -> Flow | None:
         try:
             return body(f)
@@ -100,7 +113,14 @@ def _guarded(body: Step, clauses: list[_Clause]) -> Step:
     return run
 
 
-def _clause(compiler: Compiler, scope: Scope, node: s.Catch) -> _Clause:
+def catch_clauses(
+    compiler: Compiler, scope: Scope, node: s.Try, compiled: Callable[[s.Block], Body]
+) -> list[Clause[Body]]:
+    """The `catch`es of a `try`, in the order written; `compiled` compiles their blocks."""
+    return [_clause(compiler, scope, clause, compiled) for clause in node.catches]
+
+
+def _clause(compiler: Compiler, scope: Scope, node: s.Catch, compiled: Callable[[s.Block], Body]) -> Clause[Body]:
     scope.open_block()
     test = None
     if node.type is not None:
@@ -109,11 +129,12 @@ def _clause(compiler: Compiler, scope: Scope, node: s.Catch) -> _Clause:
         except BadProgram as problem:
             test = _complaint(problem.message)
     keep = variable_setter(scope.declare(_CAUGHT))
-    bind = variable_setter(scope.declare(node.name.text)) if node.name else None
+    shape = compiler.shape(node.type, scope.site) if node.type is not None else None
+    bind = variable_setter(scope.declare(node.name.text, shape=shape)) if node.name else None
     check = compiler.value(scope, node.filter) if node.filter else None
-    body = compiler.step(scope, node.body)
+    body = compiled(node.body)
     scope.close_block()
-    return _Clause(test, keep, bind, check, body)
+    return Clause(test, keep, bind, check, body)
 
 
 def _complaint(sentence: str) -> Callable[[Value], bool]:

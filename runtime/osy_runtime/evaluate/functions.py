@@ -7,9 +7,13 @@ from typing import TYPE_CHECKING
 from osy_grammar.nodes import declarations as d
 from osy_grammar.nodes import expressions as e
 from osy_grammar.nodes import statements as s
+from osy_grammar.nodes.base import Node
+from osy_grammar.walk import children
 from osy_runtime.evaluate.frame import Code, Frame
 from osy_runtime.evaluate.scope import Scope, Variable, names_in_lambdas
-from osy_runtime.model import ClassInfo, EntityInfo, FunctionInfo
+from osy_runtime.evaluate.targets import into
+from osy_runtime.evaluate.types import conversion_to
+from osy_runtime.model import ClassInfo, EntityInfo, FunctionInfo, Shape
 from osy_runtime.show import kind
 from osy_runtime.signals import BadProgram, Failure, LimitPassed, Unsupported
 from osy_runtime.values import Value
@@ -25,25 +29,23 @@ class Absent(Enum):
     ARGUMENT = "absent"
 
 
-Runner = Callable[[World, Value, Sequence[Value]], Value]
+Types = Mapping[str, Shape | None] | None
+Runner = Callable[[World, Value, Sequence[Value], Types], Value]
 
 
 def call_function(
-    compiler: "Compiler", function: FunctionInfo, world: World, this: Value, arguments: Sequence[Value]
+    compiler: "Compiler",
+    function: FunctionInfo,
+    world: World,
+    this: Value,
+    arguments: Sequence[Value],
+    types: Types = None,
 ) -> Value:
     """Call a function with its arguments in the parameters' order; what is left out at the end takes its default."""
     run = function.run
     if run is None:
         run = function.run = compile_function(compiler, function)
-    return run(world, this, arguments)
-
-
-def choose(functions: Sequence[FunctionInfo], arguments: Sequence[Value], named: Mapping[str, Value]) -> FunctionInfo:
-    """The overload that takes these arguments."""
-    if len(functions) == 1:
-        return functions[0]
-    fitting = [f for f in functions if f.takes(len(arguments), tuple(named))]
-    return fitting[0] if fitting else functions[0]
+    return run(world, this, arguments, types)
 
 
 def complete(function: FunctionInfo, arguments: Sequence[Value], named: Mapping[str, Value]) -> Sequence[Value]:
@@ -64,7 +66,7 @@ def complete(function: FunctionInfo, arguments: Sequence[Value], named: Mapping[
 
 def _packed(arguments: Sequence[Value], at: int) -> Sequence[Value]:
     rest = list(arguments[at:])
-    if len(rest) == 1 and isinstance(rest[0], list):
+    if len(rest) == 1 and (rest[0] is None or isinstance(rest[0], list)):
         return arguments
     return [*arguments[:at], rest]
 
@@ -86,6 +88,13 @@ def member_of(owner: ClassInfo | EntityInfo, name: str) -> bool:
     )
 
 
+def holds_value(owner: ClassInfo | EntityInfo, name: str) -> bool:
+    """Whether the class or entity has a field, a property or a constant of that name."""
+    if isinstance(owner, EntityInfo):
+        return name in owner.fields or name in ("Id", "CreatedAt")
+    return any(name in info.fields or name in info.properties or name in info.constants for info in owner.lineage)
+
+
 # ── Compiling ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
@@ -102,18 +111,30 @@ def compile_function(compiler: "Compiler", function: FunctionInfo) -> Runner:
         _title(function),
         function.owner,
         shared=names_in_lambdas(body, *defaults),
-        type_parameters=frozenset(function.type_parameters),
+        type_parameters=frozenset(function.type_parameters) | own_parameters(function.owner),
     )
-    variables = [scope.declare(p.name) for p in function.parameters]
-    default_codes = [None if value is None else compiler.value(scope, value) for value in defaults]
+    shapes = [compiler.shape(p.type, function.site) for p in function.parameters]
+    conversions = [conversion_to(shape) for shape in shapes]
+    variables = [
+        scope.declare(p.name, convert, shape)
+        for p, convert, shape in zip(function.parameters, conversions, shapes, strict=True)
+    ]
+    default_codes = [
+        None if value is None else into(compiler, scope, value, shape)
+        for value, shape in zip(defaults, shapes, strict=False)
+    ]
     default_codes.extend([None] * (len(variables) - len(default_codes)))
-    conversions = [compiler.conversion(p.type, function.site) for p in function.parameters]
-    returns = compiler.conversion(node.type, function.site) if isinstance(node, d.Function | d.Property) else None
-    code = body_code(compiler, scope, body)
+    result = compiler.shape(node.type, function.site) if isinstance(node, d.Function | d.Property) else None
+    code = function_code(compiler, scope, body, result)
     is_plain = not any(v.in_cell for v in variables) and not any(conversions) and not any(default_codes)
     if is_plain:
-        return _plain_runner(scope, len(variables), code, returns, function)
-    return _full_runner(scope, variables, default_codes, conversions, code, returns)
+        return _plain_runner(scope, len(variables), code, function)
+    return _full_runner(scope, variables, default_codes, conversions, code)
+
+
+def own_parameters(owner: ClassInfo | EntityInfo | None) -> frozenset[str]:
+    """The type parameters of the class around."""
+    return frozenset(owner.type_parameters) if isinstance(owner, ClassInfo) else frozenset()
 
 
 def _body(node: d.Function | d.Constructor | d.Accessor | d.Property | d.Policy) -> s.Block | e.Expression | None:
@@ -126,8 +147,37 @@ def _body(node: d.Function | d.Constructor | d.Accessor | d.Property | d.Policy)
             return node.body
 
 
-def body_code(compiler: "Compiler", scope: Scope, body: s.Block | e.Expression) -> Code:
-    """The body of a function or a lambda as code that gives its result."""
+def function_code(compiler: "Compiler", scope: Scope, body: s.Block | e.Expression, result: Shape | None) -> Code:
+    """The body as code that gives a value of the type; one that yields gives its items, asked for one by one."""
+    if isinstance(body, s.Block) and result is not None and result.name in _STREAMS and yields(body):
+        from osy_runtime.evaluate.generators import stream_code
+
+        return stream_code(compiler, scope, body, result)
+    return body_code(compiler, scope, body, result)
+
+
+_STREAMS = ("stream", "IEnumerable")
+"""The types of what a function gives that yields."""
+
+YIELD_BREAK = "`yield break`"
+"""How the tree calls C#'s other statement of functions that yield."""
+
+
+def yields(body: s.Statement) -> bool:
+    """Whether the statement says `yield` outside of the lambdas in it."""
+    waiting: list[Node] = [body]
+    while waiting:
+        node = waiting.pop()
+        if isinstance(node, s.YieldReturn) or (isinstance(node, s.ForeignStatement) and node.form == YIELD_BREAK):
+            return True
+        if not isinstance(node, e.Expression):
+            waiting.extend(children(node))
+    return False
+
+
+def body_code(compiler: "Compiler", scope: Scope, body: s.Block | e.Expression, result: Shape | None) -> Code:
+    """The body of a function or a lambda as code that gives its result, of that type where it is known."""
+    scope.returns = result
     if isinstance(body, s.Block):
         step = compiler.step(scope, body)
 
@@ -138,11 +188,11 @@ def body_code(compiler: "Compiler", scope: Scope, body: s.Block | e.Expression) 
         return run
     from osy_runtime.evaluate.compiler import located
 
-    return located(scope, body, compiler.value(scope, body))
+    return located(scope, body, into(compiler, scope, body, result))
 
 
 def _bodiless(function: FunctionInfo) -> Runner:
-    def run(world: World, this: Value, arguments: Sequence[Value]) -> Value:
+    def run(world: World, this: Value, arguments: Sequence[Value], types: Types = None) -> Value:
         raise Unsupported(f"`{function.name}` has no body that this runner could run")
 
     return run
@@ -164,24 +214,21 @@ def enter_call(world: World, name: str) -> None:
         world.refuel()
 
 
-def _plain_runner(
-    scope: Scope, count: int, code: Code, returns: Callable[[Value], Value] | None, function: FunctionInfo
-) -> Runner:
+def _plain_runner(scope: Scope, count: int, code: Code, function: FunctionInfo) -> Runner:
     name = scope.function
 
-    def run(world: World, this: Value, arguments: Sequence[Value]) -> Value:
+    def run(world: World, this: Value, arguments: Sequence[Value], types: Types = None) -> Value:
         if len(arguments) != count:
             raise BadProgram(_no_fit(function, len(arguments), {}))
         depth = world.depth
         enter_call(world, name)
         try:
-            value = code(Frame(world, this, [*arguments, *[None] * (scope.size - count)]))
+            return code(Frame(world, this, [*arguments, *[None] * (scope.size - count)], types))
         except Failure as failure:
             failure.leave_call()
             raise
         finally:
             world.depth = depth
-        return returns(value) if returns else value
 
     return run
 
@@ -192,13 +239,12 @@ def _full_runner(
     defaults: Sequence[Code | None],
     conversions: Sequence[Callable[[Value], Value] | None],
     code: Code,
-    returns: Callable[[Value], Value] | None,
 ) -> Runner:
     name = scope.function
     parts = list(zip(variables, defaults, conversions, strict=True))
 
-    def run(world: World, this: Value, arguments: Sequence[Value]) -> Value:
-        frame = Frame(world, this, [None] * scope.size)
+    def run(world: World, this: Value, arguments: Sequence[Value], types: Types = None) -> Value:
+        frame = Frame(world, this, [None] * scope.size, types)
         depth = world.depth
         enter_call(world, name)
         try:
@@ -210,13 +256,12 @@ def _full_runner(
                     value = default(frame)
                 value = convert(value) if convert else value
                 frame.locals[variable.index] = [value] if variable.in_cell else value
-            value = code(frame)
+            return code(frame)
         except Failure as failure:
             failure.leave_call()
             raise
         finally:
             world.depth = depth
-        return returns(value) if returns else value
 
     return run
 

@@ -1,18 +1,25 @@
 """Lambdas: code of their own over cells shared with the function around them."""
 
+from collections.abc import Callable
+
 from osy_grammar.nodes import expressions as e
 from osy_runtime.evaluate.compiler import Compiler
 from osy_runtime.evaluate.frame import Code, Frame
-from osy_runtime.evaluate.functions import body_code, enter_call
+from osy_runtime.evaluate.functions import Types, enter_call, function_code
 from osy_runtime.evaluate.scope import Scope
+from osy_runtime.evaluate.types import conversion_to
+from osy_runtime.model import Shape
 from osy_runtime.signals import BadProgram, Failure
 from osy_runtime.values import Closure, Value
 from osy_runtime.world import World
 
 _NAME = "a lambda"
 
+Target = Shape | Callable[[], Shape | None] | None
+"""The type of the place that a lambda is written for, or what works it out when somebody asks."""
 
-def lambda_value(compiler: Compiler, scope: Scope, node: e.Lambda) -> Code:
+
+def lambda_value(compiler: Compiler, scope: Scope, node: e.Lambda, target: Target = None) -> Code:
     """`x => e`, `(a, b) => { … }`."""
     inner = Scope(
         scope.site,
@@ -22,13 +29,20 @@ def lambda_value(compiler: Compiler, scope: Scope, node: e.Lambda) -> Code:
         shared=scope.shared,
         type_parameters=scope.type_parameters,
     )
-    parameters = [inner.declare(p.name.text) for p in node.parameters]
-    code = body_code(compiler, inner, node.body)
+    shapes = [_parameter(compiler, scope, p, position, target) for position, p in enumerate(node.parameters)]
+    conversions = [conversion_to(shape) if isinstance(shape, Shape) else None for shape in shapes]
+    parameters = [
+        inner.declare(p.name.text, convert, shape)
+        for p, convert, shape in zip(node.parameters, conversions, shapes, strict=True)
+    ]
+    is_func = isinstance(target, Shape) and target.name == "Func" and bool(target.arguments)
+    code = function_code(compiler, inner, node.body, target.arguments[-1] if is_func else None)  # type: ignore[union-attr]
+    converted = [(v.index, convert) for v, convert in zip(parameters, conversions, strict=True) if convert is not None]
     in_cells = [v.index for v in parameters if v.in_cell]
     count = len(parameters)
     captures = inner.captures
 
-    def build(world: World, this: Value, cells: list[list[Value]]) -> Closure:
+    def build(world: World, this: Value, types: Types, cells: list[list[Value]]) -> Closure:
         placed = [(own, cell) for (own, _), cell in zip(captures, cells, strict=True)]
         rest = inner.size - count
 
@@ -36,6 +50,8 @@ def lambda_value(compiler: Compiler, scope: Scope, node: e.Lambda) -> Code:
             if len(arguments) != count:
                 raise BadProgram(f"a lambda of {count} parameters is called with {len(arguments)} arguments")
             variables: list[Value] = [*arguments, *[None] * rest]
+            for index, convert in converted:
+                variables[index] = convert(variables[index])
             for index in in_cells:
                 variables[index] = [variables[index]]
             for index, cell in placed:
@@ -43,19 +59,38 @@ def lambda_value(compiler: Compiler, scope: Scope, node: e.Lambda) -> Code:
             depth = world.depth
             enter_call(world, _NAME)
             try:
-                return code(Frame(world, this, variables))
+                return code(Frame(world, this, variables, types))
             except Failure as failure:
                 failure.leave_call()
                 raise
             finally:
                 world.depth = depth
 
-        return Closure(call, count, lambda: build(world, this, [list(cell) for cell in cells]))
+        return Closure(call, count, lambda: build(world, this, types, [list(cell) for cell in cells]))
 
     def make(f: Frame) -> Value:
-        return build(f.world, f.this, [_cell(f, outer) for _, outer in captures])
+        return build(f.world, f.this, f.types, [_cell(f, outer) for _, outer in captures])
 
     return make
+
+
+def _parameter(
+    compiler: Compiler, scope: Scope, node: e.LambdaParameter, position: int, target: Target
+) -> Shape | Callable[[], Shape | None] | None:
+    """The type of a parameter: as it is written, else as the place says."""
+    if node.type is not None:
+        return compiler.shape(node.type, scope.site)
+    if isinstance(target, Shape) or target is None:
+        return _taken(target, position)
+    ask = target
+    return lambda: _taken(ask(), position)
+
+
+def _taken(target: Shape | None, position: int) -> Shape | None:
+    if target is None or target.name not in ("Func", "Action"):
+        return None
+    taken = target.arguments[:-1] if target.name == "Func" else target.arguments
+    return taken[position] if position < len(taken) else None
 
 
 def _cell(f: Frame, index: int) -> list[Value]:

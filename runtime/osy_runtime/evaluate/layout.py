@@ -1,13 +1,15 @@
 """How the fields of a new instance or row are filled: type defaults first, then what is written after `=`, in order."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from osy_grammar.nodes import expressions as e
 from osy_runtime.evaluate.frame import Code, Frame
-from osy_runtime.evaluate.types import Conversion, default_of
-from osy_runtime.model import ClassInfo, EntityInfo, FieldInfo
-from osy_runtime.values import Row, Value
+from osy_runtime.evaluate.shapes import substituted
+from osy_runtime.evaluate.types import Conversion, conversion_to, default_of
+from osy_runtime.model import ClassInfo, EntityInfo, FieldInfo, Shape
+from osy_runtime.values import Instance, Row, Value
 from osy_runtime.world import World
 
 if TYPE_CHECKING:
@@ -16,64 +18,91 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Initial:
-    """A field's written default: code, how many variables it needs, what converts its value."""
+    """A field's written default: code, and how many variables it needs."""
 
     name: str
     code: Code
     size: int
-    convert: Conversion | None
 
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """The fields' type defaults, the written ones, the conversions on assignment."""
+    """The fields' type defaults, the written ones, the conversions on assignment.
+
+    `parameters` are the fields whose type is a type parameter of the class, each with the class and that type.
+    """
 
     blank: dict[str, Value]
     written: tuple[Initial, ...]
     conversions: dict[str, Conversion]
+    parameters: tuple[tuple[str, ClassInfo, Shape], ...] = ()
+
+    def blank_of_types(self, compiler: "Compiler", instance: Instance) -> None:
+        """Give the fields of a generic class the defaults of what their types are in this instance."""
+        from osy_runtime.evaluate.type_arguments import class_bindings
+
+        for name, owner, shape in self.parameters:
+            found = substituted(shape, class_bindings(compiler, instance, owner))
+            if found is not None:
+                instance.fields[name] = default_of(found)
 
     def fill(self, world: World, this: Value, fields: dict[str, Value], given: frozenset[str] = frozenset()) -> None:
         """Evaluate the written defaults of the fields that are not `given`, with the new object as `this`."""
         for initial in self.written:
             if initial.name not in given:
-                value = initial.code(Frame(world, this, [None] * initial.size))
-                fields[initial.name] = initial.convert(value) if initial.convert else value
+                fields[initial.name] = initial.code(Frame(world, this, [None] * initial.size))
 
 
 def make_layout(compiler: "Compiler", info: ClassInfo | EntityInfo) -> Layout:
-    """The layout of a class or an entity, its bases' fields first."""
+    """The layout of a class or an entity, its bases' fields first; a class sets its own defaults before its base's."""
     fields = info.all_fields if isinstance(info, ClassInfo) else tuple(info.fields.values())
     blank: dict[str, Value] = {}
-    written: list[Initial] = []
+    written_defaults: list[Initial] = []
     conversions: dict[str, Conversion] = {}
     for field in fields:
         if field.is_collection:
             continue
-        blank[field.name] = _blank(compiler, info, field)
-        field.convert = compiler.conversion(field.type, field.site)
+        shape = compiler.shape(field.type, field.site)
+        blank[field.name] = _blank(compiler, info, field, shape)
+        field.convert = conversion_to(shape)
         if field.convert is not None:
             conversions[field.name] = field.convert
         if field.default is not None:
-            written.append(_initial(compiler, info, field, field.default))
-    return Layout(blank, tuple(written), conversions)
-
-
-def _blank(compiler: "Compiler", info: ClassInfo | EntityInfo, field: FieldInfo) -> Value:
+            written_defaults.append(_initial(compiler, info, field, field.default, shape))
     if isinstance(info, ClassInfo):
-        return default_of(compiler.program, field.type, field.site)
+        depth = {name: at for at, owner in reversed([*enumerate(info.lineage)]) for name in owner.fields}
+        written_defaults.sort(key=lambda initial: depth.get(initial.name, 0))
+        return Layout(blank, tuple(written_defaults), conversions, tuple(_parameters(compiler, info)))
+    return Layout(blank, tuple(written_defaults), conversions)
+
+
+def _parameters(compiler: "Compiler", info: ClassInfo) -> Iterator[tuple[str, ClassInfo, Shape]]:
+    for owner in info.lineage:
+        for field in owner.fields.values() if owner.type_parameters else ():
+            shape = compiler.shape(field.type, field.site)
+            if shape.name in owner.type_parameters:
+                yield field.name, owner, shape
+
+
+def _blank(compiler: "Compiler", info: ClassInfo | EntityInfo, field: FieldInfo, shape: Shape) -> Value:
+    if isinstance(info, ClassInfo):
+        return default_of(shape)
     if any((entity.name, field.name) in compiler.program.tracked for entity in info.lineage):
         return None
-    if field.type.name.text == "string" and not field.type.tails:
+    if shape.name == "string" and not shape.is_nullable:
         return ""
-    return default_of(compiler.program, field.type, field.site)
+    return default_of(shape)
 
 
-def _initial(compiler: "Compiler", info: ClassInfo | EntityInfo, field: FieldInfo, default: e.Expression) -> Initial:
+def _initial(
+    compiler: "Compiler", info: ClassInfo | EntityInfo, field: FieldInfo, default: e.Expression, shape: Shape
+) -> Initial:
     from osy_runtime.evaluate.compiler import located
+    from osy_runtime.evaluate.targets import into
 
     scope = compiler.scope(field.site, f"{info.name}.{field.name}", info, default)
-    code = located(scope, default, compiler.value(scope, default))
-    return Initial(field.name, code, scope.size, field.convert)
+    code = located(scope, default, into(compiler, scope, default, shape))
+    return Initial(field.name, code, scope.size)
 
 
 def blank_row(world: World, info: EntityInfo, values: dict[str, Value]) -> Row:

@@ -4,20 +4,19 @@ Rows and instances know their own members; what the runtime itself implements an
 members of texts, lists, dates and the like are tables in `builtins/`.
 """
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from functools import cache
-from types import FunctionType
+from collections.abc import Callable, Mapping, Sequence
 
 from osy_runtime.builtins import find_method, find_property, library_names
 from osy_runtime.builtins.sequences import Query, rows_query
-from osy_runtime.builtins.static import NativeFunction
-from osy_runtime.evaluate.functions import call_function, choose, complete
-from osy_runtime.exceptions import throw
+from osy_runtime.builtins.unsupported import refused_member, refused_member_of
+from osy_runtime.evaluate.functions import Types, call_function, complete
+from osy_runtime.evaluate.native import call_native, unknown_names
+from osy_runtime.evaluate.overloads import choose
+from osy_runtime.exceptions import is_exception, throw
 from osy_runtime.faces import HostObject, MissingMember
-from osy_runtime.model import EntityInfo, EnumInfo
+from osy_runtime.model import EntityInfo, EnumInfo, FunctionInfo, Shape
 from osy_runtime.show import kind, to_text
-from osy_runtime.signals import BadProgram, Unsupported
+from osy_runtime.signals import BadProgram, Failure, Unsupported
 from osy_runtime.slips import guess, no_host_member
 from osy_runtime.values import Anonymous, Char, Closure, Instance, Row, TypeValue, Value
 from osy_runtime.world import World
@@ -66,6 +65,13 @@ def _read_instance(world: World, value: Instance, name: str) -> Value:
     computed = value.cls.find_property(name)
     if computed is not None and computed.getter is not None:
         return call_function(world.compiler, computed.getter, world, value, [])
+    return read_stored(world, value, name)
+
+
+def read_stored(world: World, value: Value, name: str) -> Value:
+    """A member of an instance that is no property with a body: a field, a constant, a method as a value."""
+    if not isinstance(value, Instance):
+        return read_member(world, value, name)
     if name in value.fields:
         return value.fields[name]
     constant = value.cls.find_constant(name)
@@ -76,24 +82,28 @@ def _read_instance(world: World, value: Instance, name: str) -> Value:
         from osy_runtime.values import FunctionGroup
 
         return FunctionGroup(name, methods, lambda *arguments: call_member(world, value, name, arguments, {}))
+    if name == "InnerException" and is_exception(value.cls):
+        return None
     return _missing(world, value, name)
 
 
 def _missing(world: World, value: Value, name: str) -> Value:
     match value:
         case Row():
-            raise BadProgram(world.program.no_member(value.entity, kind(value), name))
+            sentence = world.program.no_member(value.entity, kind(value), name)
+            raise refused_member_of(value, name) or BadProgram(sentence)
         case Instance():
             raise BadProgram(world.program.no_member(value.cls, kind(value), name))
         case HostObject():
-            raise BadProgram(no_host_member(value, name))
+            raise refused_member(value.type_name, name) or BadProgram(no_host_member(value, name))
         case _:
-            raise BadProgram(_unknown_member(value, "member", name))
+            raise _unknown_member(value, "member", name)
 
 
-def _unknown_member(value: Value, what: str, name: str) -> str:
+def _unknown_member(value: Value, what: str, name: str) -> Failure:
     near = guess(name, library_names(type(value)))
-    return f"{kind(value)} has no {what} `{name}` that this runner knows{near}"
+    sentence = f"{kind(value)} has no {what} `{name}` that this runner knows{near}"
+    return refused_member_of(value, name) or BadProgram(sentence)
 
 
 def write_member(world: World, target: Value, name: str, value: Value) -> None:
@@ -138,16 +148,26 @@ def _write_instance(world: World, target: Instance, name: str, value: Value) -> 
 # ── Calls ────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
+Known = Sequence[Callable[[], Shape | None]]
+"""What works out the types of the arguments, as they are written."""
+
+
 def call_member(
-    world: World, target: Value, name: str, arguments: Sequence[Value], named: Mapping[str, Value]
+    world: World,
+    target: Value,
+    name: str,
+    arguments: Sequence[Value],
+    named: Mapping[str, Value],
+    types: Types = None,
+    known: Known = (),
 ) -> Value:
     """`target.name(arguments)`."""
     match target:
         case Instance():
-            return _call_instance(world, target, name, arguments, named)
+            return _call_instance(world, target, name, arguments, named, types, known)
         case HostObject():
             if named and not target.takes_names:
-                raise _unknown_names(f"`{target.type_name}.{name}`", named)
+                raise unknown_names(f"`{target.type_name}.{name}`", named)
             try:
                 return target.call_member(name, arguments, named)
             except MissingMember:
@@ -157,14 +177,16 @@ def call_member(
         case Row():
             methods = target.entity.find_methods(name)
             if methods:
-                function = choose(methods, arguments, named)
-                return call_function(world.compiler, function, world, target, complete(function, arguments, named))
+                function = _chosen(world, methods, arguments, named, known)
+                completed = complete(function, arguments, named)
+                return call_function(world.compiler, function, world, target, completed, types)
         case Closure() if name == "Invoke":
             return target.call(*arguments)
-        case TypeValue(info=EntityInfo() as info):
-            target = rows_query(world, info)
-        case TypeValue(info=EnumInfo()):
-            raise BadProgram(f"the enum `{target.name}` has no method `{name}`")
+        case TypeValue():
+            if isinstance(target.info, EnumInfo):
+                raise BadProgram(f"the enum `{target.name}` has no method `{name}`")
+            if isinstance(target.info, EntityInfo):
+                target = rows_query(world, target.info)
         case Anonymous() if isinstance(target.fields.get(name), Closure):
             closure = target.fields[name]
             assert isinstance(closure, Closure)
@@ -174,25 +196,55 @@ def call_member(
     return call_builtin(world, target, name, arguments, named)
 
 
+def text_in(world: World, value: Value) -> str:
+    """The value's text where texts are put together: an instance's `ToString` is asked if its class has one."""
+    if type(value) is str:
+        return value
+    if type(value) is Instance and value.cls.find_methods("ToString"):
+        return to_text(_call_instance(world, value, "ToString", (), {}, None, ()))
+    return to_text(value)
+
+
 def _call_null(name: str, arguments: Sequence[Value]) -> Value:
     if name == "GetValueOrDefault":
         if len(arguments) == 1:
             return arguments[0]
-        raise Unsupported("`GetValueOrDefault()` of a null is not supported by this runner yet: give it the default")
+        raise Unsupported("`GetValueOrDefault()` of a null whose type does not show is not supported by this runner")
     raise throw("NullReferenceException", f"cannot call `{name}` of null")
 
 
 def _call_instance(
-    world: World, target: Instance, name: str, arguments: Sequence[Value], named: Mapping[str, Value]
+    world: World,
+    target: Instance,
+    name: str,
+    arguments: Sequence[Value],
+    named: Mapping[str, Value],
+    types: Types,
+    known: Known,
 ) -> Value:
     methods = target.cls.find_methods(name)
     if methods:
-        function = choose(methods, arguments, named)
-        return call_function(world.compiler, function, world, target, complete(function, arguments, named))
+        function = _chosen(world, methods, arguments, named, known)
+        completed = complete(function, arguments, named)
+        return call_function(world.compiler, function, world, target, completed, types)
     held = target.fields.get(name)
+    if held is None and target.cls.find_property(name) is not None:
+        held = read_member(world, target, name)
     if callable(held):
         return held(*arguments)
     return call_builtin(world, target, name, arguments, named)
+
+
+def _chosen(
+    world: World,
+    methods: Sequence[FunctionInfo],
+    arguments: Sequence[Value],
+    named: Mapping[str, Value],
+    known: Known,
+) -> FunctionInfo:
+    if len(methods) == 1:
+        return methods[0]
+    return choose(world.compiler, methods, arguments, named, [ask() for ask in known])
 
 
 def call_builtin(
@@ -205,69 +257,8 @@ def call_builtin(
             raise Unsupported(f"`{target.name}.{name}` is not supported by this runner yet")
         if isinstance(target, Row | Instance):
             _missing(world, target, name)
-        raise BadProgram(_unknown_member(target, "method", name))
+        raise _unknown_member(target, "method", name)
     return call_native(world, found, f"`{name}` of {kind(target)}", (target, *arguments), named)
-
-
-_OPEN_ENDED = 0x04
-"""`inspect.CO_VARARGS`: the flag of code that takes `*arguments`; `inspect` itself is slow to import."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Signature:
-    """What a function of the library takes, the world left out."""
-
-    names: tuple[str, ...]
-    least: int
-    is_open: bool
-
-
-@cache
-def _signature(function: NativeFunction) -> _Signature:
-    assert isinstance(function, FunctionType)
-    code = function.__code__
-    names = code.co_varnames[1 : code.co_argcount]
-    return _Signature(names, len(names) - len(function.__defaults__ or ()), bool(code.co_flags & _OPEN_ENDED))
-
-
-def call_native(
-    world: World, function: NativeFunction, what: str, arguments: Sequence[Value], named: Mapping[str, Value]
-) -> Value:
-    """Call a Python function of the library with values of the program."""
-    signature = _signature(function)
-    if named:
-        arguments = _with_named(signature, what, arguments, named)
-    most = len(signature.names)
-    if len(arguments) < signature.least or (len(arguments) > most and not signature.is_open):
-        raise Unsupported(f"{what} with {_counted(arguments)} is not supported by this runner yet")
-    try:
-        return function(world, *arguments)
-    except (TypeError, AttributeError) as problem:
-        shown = ", ".join(kind(a) for a in arguments)
-        raise BadProgram(f"{what} does not take these arguments ({shown}): {problem}") from problem
-
-
-def _with_named(
-    signature: _Signature, what: str, arguments: Sequence[Value], named: Mapping[str, Value]
-) -> Sequence[Value]:
-    """The arguments in order; leaving out a parameter between two that are given is refused."""
-    given = [*arguments]
-    for name in signature.names[len(given) :]:
-        if name not in named:
-            break
-        given.append(named[name])
-    if len(given) != len(arguments) + len(named):
-        raise _unknown_names(what, named)
-    return given
-
-
-def _unknown_names(what: str, named: Mapping[str, Value]) -> Unsupported:
-    shown = ", ".join(f"`{name}:`" for name in named)
-    return Unsupported(f"{what} with the named arguments {shown} is not supported by this runner yet")
-
-
-def _counted(arguments: Sequence[Value]) -> str:
-    return f"{len(arguments)} argument{'' if len(arguments) == 1 else 's'}"
 
 
 # ── Indexers ─────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -279,14 +270,22 @@ def read_index(world: World, target: Value, key: Value) -> Value:
         case list():
             return target[_position(target, key)]
         case dict():
-            if key not in target:
-                raise throw("KeyNotFoundException", f"the dictionary has no key {to_text(key)}")
-            return target[key]
+            try:
+                return target[key]
+            except KeyError:
+                raise throw("KeyNotFoundException", f"the dictionary has no key {to_text(key)}") from None
+            except TypeError as problem:
+                raise _no_key(key) from problem
         case str():
             return Char(target[_position(target, key)])
         case Query():
             items = list(target)
             return items[_position(items, key)]
+        case HostObject():
+            try:
+                return target.get_item(key)
+            except MissingMember:
+                raise BadProgram(f"{kind(target)} has no index") from None
         case None:
             raise throw("NullReferenceException", "cannot index null")
         case Anonymous() if isinstance(key, str):
@@ -301,11 +300,20 @@ def write_index(world: World, target: Value, key: Value, value: Value) -> None:
         case list():
             target[_position(target, key)] = value
         case dict():
-            target[key] = value
+            if key is None:
+                raise throw("ArgumentException", "a key of a dictionary cannot be null")
+            try:
+                target[key] = value
+            except TypeError as problem:
+                raise _no_key(key) from problem
         case None:
             raise throw("NullReferenceException", "cannot index null")
         case _:
             raise BadProgram(f"the items of {kind(target)} cannot be set")
+
+
+def _no_key(key: Value) -> Unsupported:
+    return Unsupported(f"{kind(key)} as a key of a dictionary is not supported by this runner yet")
 
 
 def _position(items: Sequence[Value], key: Value) -> int:

@@ -8,18 +8,23 @@ type).
 
 from collections.abc import Callable
 
+from osy_grammar.language import tells_of
 from osy_grammar.nodes import expressions as e
 from osy_grammar.nodes.base import Node
 from osy_grammar.nodes.types import TypeName
 from osy_runtime.builtins import find_static
 from osy_runtime.builtins.static import Static
+from osy_runtime.builtins.unsupported import is_refused_name
 from osy_runtime.evaluate.chains import Chain, linked
 from osy_runtime.evaluate.compiler import Compiler, located, refuse
 from osy_runtime.evaluate.frame import Code, Frame
-from osy_runtime.evaluate.functions import call_function, member_of
-from osy_runtime.evaluate.members import read_index, read_member
+from osy_runtime.evaluate.functions import call_function, complete, holds_value, member_of
+from osy_runtime.evaluate.members import read_index, read_member, read_stored
+from osy_runtime.evaluate.overloads import choose
 from osy_runtime.evaluate.scope import Scope, Variable
-from osy_runtime.model import ClassInfo, EntityInfo, EnumInfo, FieldInfo, Site
+from osy_runtime.evaluate.targets import into
+from osy_runtime.evaluate.type_arguments import filled
+from osy_runtime.model import ClassInfo, EntityInfo, EnumInfo, FieldInfo, Shape, Site
 from osy_runtime.program import TypeInfo
 from osy_runtime.signals import BadProgram, Unsupported
 from osy_runtime.slips import guess, static_guess
@@ -34,11 +39,13 @@ def name(compiler: Compiler, scope: Scope, node: e.Name) -> Code:
     text = node.text
     variable = scope.find(text)
     if variable is not None:
+        compiler.variables[node] = variable
         return variable_code(variable)
     if scope.owner is not None and member_of(scope.owner, text):
         return own_member(scope, text)
     if text in scope.type_parameters:
-        return refuse(scope, node, f"the type parameter `{text}` as a value")
+        shape = filled(compiler, scope, Shape(text))
+        return lambda f: TypeValue(shape(f))
     return _global_name(compiler, scope, node, text)
 
 
@@ -50,12 +57,14 @@ def _global_name(compiler: Compiler, scope: Scope, node: Node, text: str) -> Cod
         return principal_code(compiler, text)
     info = program.find_type(text, scope.site)
     if info is not None:
-        value = TypeValue(text, info)
+        value = TypeValue(Shape(info.name, info))
         return lambda f: value
     if text in program.policies:
         return _policy(compiler, text)
     if text in program.functions:
         return _function_value(compiler, scope, text)
+    if text == "default":
+        return lambda f: None
     if text in ENGINE_STATICS or text in program.workflow_names:
         return engine_static(text)
     if text == "user":
@@ -63,6 +72,8 @@ def _global_name(compiler: Compiler, scope: Scope, node: Node, text: str) -> Cod
     static = find_static(text)
     if static is not None:
         return lambda f: static
+    if is_refused_name(text):
+        return refuse(scope, node, f"`{text}`")
     return bad_name(scope, node, program.no_name(f"nothing here is called `{text}`", text))
 
 
@@ -101,7 +112,10 @@ def own_member(scope: Scope, text: str) -> Code:
     """A member of the class or entity around, by its bare name."""
 
     def run(f: Frame) -> Value:
-        return read_member(f.world, f.this, text)
+        this = f.this
+        if type(this) is Instance and text in this.fields and this.cls.find_property(text) is None:
+            return this.fields[text]
+        return read_member(f.world, this, text)
 
     return run
 
@@ -128,15 +142,13 @@ def _global_value(compiler: Compiler, scope: Scope, text: str) -> Code:
 def _evaluated_once(compiler: Compiler, site: Site, what: str, node: e.Expression, type_name: TypeName) -> Code:
     """The value of a declaration, evaluated when a world first asks for it."""
     inner = compiler.scope(site, what, None, node)
-    code = located(inner, node, compiler.value(inner, node))
-    convert = compiler.conversion(type_name, site)
+    code = located(inner, node, into(compiler, inner, node, compiler.shape(type_name, site)))
     key = f"{site.path}::{what}"
 
     def run(f: Frame) -> Value:
         values = f.world.globals
         if key not in values:
-            value = code(Frame(f.world, None, [None] * inner.size))
-            values[key] = convert(value) if convert else value
+            values[key] = code(Frame(f.world, None, [None] * inner.size))
         return values[key]
 
     return run
@@ -167,8 +179,11 @@ def _function_value(compiler: Compiler, scope: Scope, text: str) -> Code:
         world = f.world
 
         def call(*arguments: Value) -> Value:
-            chosen = next((g for g in functions if g.takes(len(arguments))), functions[0])
-            return call_function(compiler, chosen, world, None, list(arguments))
+            if text in world.stubs:
+                stub = world.stubs[text]
+                return stub(*arguments[: getattr(stub, "arity", len(arguments))])
+            chosen = choose(compiler, functions, arguments, {})
+            return call_function(compiler, chosen, world, None, complete(chosen, arguments, {}))
 
         return FunctionGroup(text, functions, call)
 
@@ -187,11 +202,21 @@ def member(compiler: Compiler, scope: Scope, node: e.Member) -> Code:
     if static is not None:
         return static
     if isinstance(node.target, e.Base):
-        return lambda f: read_member(f.world, f.this, text)
+        return _base_member(compiler, scope, text)
     target = compiler.value(scope, node.target)
     if node.conditional or isinstance(target, Chain):
         return linked(target, lambda f, value: read_member(f.world, value, text), conditional=node.conditional)
     return reading(target, text)
+
+
+def _base_member(compiler: Compiler, scope: Scope, text: str) -> Code:
+    """`base.name`: the property as the base computes it, else what is stored."""
+    bases = scope.owner.lineage[1:] if isinstance(scope.owner, ClassInfo) else ()
+    computed = next((base.properties[text] for base in bases if text in base.properties), None)
+    if computed is None or computed.getter is None:
+        return lambda f: read_stored(f.world, f.this, text)
+    getter = computed.getter
+    return lambda f: call_function(compiler, getter, f.world, f.this, [])
 
 
 def reading(target: Code, text: str) -> Code:
@@ -202,7 +227,7 @@ def reading(target: Code, text: str) -> Code:
         if type(value) is Row:
             if text in value.values:
                 return value.values[text]
-        elif type(value) is Instance and text in value.fields:
+        elif type(value) is Instance and text in value.fields and value.cls.find_property(text) is None:
             return value.fields[text]
         return read_member(f.world, value, text)
 
@@ -217,9 +242,11 @@ def static_member(compiler: Compiler, scope: Scope, node: e.Member) -> Code | No
         return None
     first, _, rest = text.partition(".")
     member_name = node.name.text
-    if scope.find(first) is not None:
-        return None
-    if scope.owner is not None and member_of(scope.owner, first):
+    if scope.peek(first) is not None:
+        # A variable may be called like an enum as well.
+        value = enum_member(compiler, scope, text, member_name)
+        return None if value is None else (lambda f: value)
+    if scope.owner is not None and holds_value(scope.owner, first):
         value = enum_member(compiler, scope, text, member_name)
         return None if value is None else (lambda f: value)
     info = compiler.program.find_type(text, scope.site)
@@ -242,6 +269,11 @@ def dotted(node: e.Expression) -> str | None:
     if not isinstance(node, e.Name) or node.type_arguments:
         return None
     return ".".join([node.text, *reversed(parts)])
+
+
+def last_name(node: e.Expression) -> str:
+    """The name that a value goes by: of `order.Name` it is `Name`."""
+    return node.text if isinstance(node, e.Name) else node.name.text if isinstance(node, e.Member) else ""
 
 
 def enum_member(compiler: Compiler, scope: Scope, type_name: str, member_name: str) -> Value:
@@ -297,7 +329,9 @@ def _library_member(scope: Scope, node: e.Member, static: Static, member_name: s
             return FunctionGroup(f"{static.name}.{member_name}", [], lambda *values: function(world, *values))
 
         return read
-    near = static_guess(static.name, member_name, [*static.functions, *static.values])
+    near = ""
+    if not tells_of(static.name, member_name):
+        near = static_guess(static.name, member_name, [*static.functions, *static.values])
     if near:
         return bad_name(scope, node, f"`{static.name}.{member_name}` is nothing that this runner knows{near}")
     return refuse(scope, node, f"`{static.name}.{member_name}`")

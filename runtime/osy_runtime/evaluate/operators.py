@@ -1,9 +1,19 @@
-"""What the operators do to values. Integers divide toward zero, text joins with anything, null gives null."""
+"""What the operators do to values. Text joins with anything; null gives null, and orders nothing."""
 
 from collections.abc import Callable
 from decimal import Decimal
 
 from osy_runtime.clock import LATEST
+from osy_runtime.evaluate.arithmetic import (
+    LEAST_LONG,
+    MOST_LONG,
+    NUMERIC,
+    Number,
+    as_number,
+    divided_by_zero,
+    int_of,
+    long_of,
+)
 from osy_runtime.exceptions import throw
 from osy_runtime.show import kind, to_text
 from osy_runtime.signals import BadProgram
@@ -15,25 +25,32 @@ from osy_runtime.values import (
     DateTimeOffset,
     EnumValue,
     Guid,
+    Instance,
+    Long,
     Row,
     TimeOnly,
     TimeSpan,
     Value,
 )
 
-Number = int | Decimal | float
+__all__ = ["Number", "as_number"]
 
-_LONGEST = 1 << 63
-_WIDEST_DECIMAL = Decimal(79228162514264337593543950335)
+_ADD, _SUBTRACT, _MULTIPLY = NUMERIC["+"], NUMERIC["-"], NUMERIC["*"]
+_DIVIDE, _REMAINDER = NUMERIC["/"], NUMERIC["%"]
 
 
 def add(left: Value, right: Value) -> Value:
     """`left + right`."""
     if type(left) is int and type(right) is int:
         total = left + right
-        return total if -_LONGEST <= total < _LONGEST else _overflow()
-    if isinstance(left, str) or isinstance(right, str):
+        return total if -2147483648 <= total <= 2147483647 else int_of(total)
+    if type(left) is str or type(right) is str:
         return to_text(left) + to_text(right)
+    operate = _ADD.get((type(left), type(right)))
+    return operate(left, right) if operate is not None else _add_others(left, right)
+
+
+def _add_others(left: Value, right: Value) -> Value:
     match left, right:
         case (None, _) | (_, None):
             return None
@@ -45,15 +62,22 @@ def add(left: Value, right: Value) -> Value:
             return DateTimeOffset(instant(left.utc_ticks + right.ticks).ticks, left.offset_ticks)
         case TimeOnly(), TimeSpan():
             return TimeOnly((left.ticks + right.ticks) % TICKS_PER_DAY)
+        case EnumValue(), int():
+            return left.enum.of_number(left.number + right)
         case _:
-            return arithmetic("+", left, right)
+            raise _does_not_work("+", left, right)
 
 
 def subtract(left: Value, right: Value) -> Value:
     """`left - right`."""
     if type(left) is int and type(right) is int:
         total = left - right
-        return total if -_LONGEST <= total < _LONGEST else _overflow()
+        return total if -2147483648 <= total <= 2147483647 else int_of(total)
+    operate = _SUBTRACT.get((type(left), type(right)))
+    return operate(left, right) if operate is not None else _subtract_others(left, right)
+
+
+def _subtract_others(left: Value, right: Value) -> Value:
     match left, right:
         case (None, _) | (_, None):
             return None
@@ -67,12 +91,21 @@ def subtract(left: Value, right: Value) -> Value:
             return time_span(left.utc_ticks - right.utc_ticks)
         case DateTimeOffset(), TimeSpan():
             return DateTimeOffset(instant(left.utc_ticks - right.ticks).ticks, left.offset_ticks)
+        case TimeOnly(), TimeOnly():
+            return time_span((left.ticks - right.ticks) % TICKS_PER_DAY)
+        case EnumValue(), EnumValue() if left.enum is right.enum:
+            return left.number - right.number
+        case EnumValue(), int():
+            return left.enum.of_number(left.number - right)
         case _:
-            return arithmetic("-", left, right)
+            raise _does_not_work("-", left, right)
 
 
 def multiply(left: Value, right: Value) -> Value:
     """`left * right`."""
+    operate = _MULTIPLY.get((type(left), type(right)))
+    if operate is not None:
+        return operate(left, right)
     match left, right:
         case (None, _) | (_, None):
             return None
@@ -81,46 +114,55 @@ def multiply(left: Value, right: Value) -> Value:
         case int() | float() | Decimal(), TimeSpan():
             return time_span(left * right.ticks)
         case _:
-            return arithmetic("*", left, right)
+            raise _does_not_work("*", left, right)
 
 
 def divide(left: Value, right: Value) -> Value:
     """`left / right`."""
+    operate = _DIVIDE.get((type(left), type(right)))
+    if operate is not None:
+        return operate(left, right)
     match left, right:
         case (None, _) | (_, None):
             return None
         case TimeSpan(), TimeSpan():
-            return left.ticks / right.ticks if right.ticks else _divided_by_zero()
+            return NUMERIC["/"][float, float](float(left.ticks), float(right.ticks))
         case TimeSpan(), int() | float() | Decimal():
-            return time_span(left.ticks / right) if right else _divided_by_zero()
+            return time_span(left.ticks / right) if right else divided_by_zero()
         case _:
-            return arithmetic("/", left, right)
+            raise _does_not_work("/", left, right)
 
 
 def remainder(left: Value, right: Value) -> Value:
     """`left % right`; the sign is the dividend's."""
+    operate = _REMAINDER.get((type(left), type(right)))
+    if operate is not None:
+        return operate(left, right)
     if left is None or right is None:
         return None
-    return arithmetic("%", left, right)
+    raise _does_not_work("%", left, right)
 
 
-def arithmetic(operator: str, left: Value, right: Value) -> Value:
-    """An operator over two numbers, widened to the wider one's kind."""
-    a, b = as_number(left), as_number(right)
-    if a is None or b is None:
-        raise BadProgram(f"`{operator}` does not work on {kind(left)} and {kind(right)}")
-    if isinstance(a, float) or isinstance(b, float):
-        return _FLOATS[operator](float(a), float(b))
-    if isinstance(a, Decimal) or isinstance(b, Decimal):
-        result = _DECIMALS[operator](Decimal(a), Decimal(b))
-        return result if -_WIDEST_DECIMAL <= result <= _WIDEST_DECIMAL else _overflow()
-    total = _INTEGERS[operator](a, b)
-    return total if -_LONGEST <= total < _LONGEST else _overflow()
+def _does_not_work(operator: str, left: Value, right: Value) -> BadProgram:
+    return BadProgram(f"`{operator}` does not work on {kind(left)} and {kind(right)}")
+
+
+def negate(value: Value) -> Value:
+    """`-value`."""
+    match value:
+        case float() | Decimal():
+            return -value
+        case None:
+            return None
+        case TimeSpan():
+            return time_span(-value.ticks)
+        case _:
+            return subtract(0, value)
 
 
 def time_span(ticks: Number) -> TimeSpan:
     """The duration of so many ticks, rounded; throws where .NET's has no room for them."""
-    if ticks != ticks or not -_LONGEST <= ticks < _LONGEST:
+    if ticks != ticks or not LEAST_LONG <= ticks <= MOST_LONG:
         raise throw("OverflowException", "the duration is longer than a TimeSpan can be")
     return TimeSpan(round(ticks))
 
@@ -132,92 +174,17 @@ def instant(ticks: int) -> DateTime:
     return DateTime(ticks)
 
 
-def as_number(value: Value) -> Number | None:
-    """The value as a number, a character by its code; None if it is none."""
-    if isinstance(value, bool):
-        return None
-    if isinstance(value, int | Decimal | float):
-        return value
-    return ord(value.text) if isinstance(value, Char) else None
-
-
-def _divide_integers(a: int, b: int) -> int:
-    if b == 0:
-        _divided_by_zero()
-    quotient = abs(a) // abs(b)
-    return quotient if (a < 0) == (b < 0) else -quotient
-
-
-def _divide_decimals(a: Decimal, b: Decimal) -> Decimal:
-    if b == 0:
-        _divided_by_zero()
-    return a / b
-
-
-def _divide_floats(a: float, b: float) -> float:
-    if b != 0:
-        return a / b
-    return float("nan") if a == 0 or a != a else float("inf") if a > 0 else float("-inf")
-
-
-def _remain_integers(a: int, b: int) -> int:
-    return a - b * _divide_integers(a, b)
-
-
-def _remain_decimals(a: Decimal, b: Decimal) -> Decimal:
-    if b == 0:
-        _divided_by_zero()
-    return a % b
-
-
-def _remain_floats(a: float, b: float) -> float:
-    from math import fmod
-
-    return fmod(a, b) if b != 0 else float("nan")
-
-
-_INTEGERS: dict[str, Callable[[int, int], int]] = {
-    "+": lambda a, b: a + b,
-    "-": lambda a, b: a - b,
-    "*": lambda a, b: a * b,
-    "/": _divide_integers,
-    "%": _remain_integers,
-}
-_DECIMALS: dict[str, Callable[[Decimal, Decimal], Decimal]] = {
-    "+": lambda a, b: a + b,
-    "-": lambda a, b: a - b,
-    "*": lambda a, b: a * b,
-    "/": _divide_decimals,
-    "%": _remain_decimals,
-}
-_FLOATS: dict[str, Callable[[float, float], float]] = {
-    "+": lambda a, b: a + b,
-    "-": lambda a, b: a - b,
-    "*": lambda a, b: a * b,
-    "/": _divide_floats,
-    "%": _remain_floats,
-}
-
-
-def _overflow() -> int:
-    raise throw("OverflowException", "the result does not fit into 64 bits, or into a decimal")
-
-
-def _divided_by_zero() -> int:
-    raise throw("DivideByZeroException", "attempted to divide by zero")
-
-
 # ── Comparing ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
 def equals(left: Value, right: Value) -> bool:
     """`left == right`: by value, rows by identity (or against an id), lists and instances by reference."""
     if left is right:
-        return True
+        return left == left if type(left) is float else True
     if left is None or right is None:
         return False
     if type(left) is type(right):
-        return left is right if isinstance(left, list | dict) else bool(left == right)
+        return False if isinstance(left, list | dict | Instance) else bool(left == right)
     if isinstance(left, bool) or isinstance(right, bool):
         return False
     a, b = as_number(left), as_number(right)
@@ -241,6 +208,9 @@ def order(left: Value, right: Value) -> int:
         return (left is not None) - (right is not None)
     a, b = as_number(left), as_number(right)
     if a is not None and b is not None:
+        if a != a or b != b:
+            # What is no number comes before all numbers.
+            return (a == a) - (b == b)
         return (a > b) - (a < b)
     if isinstance(left, EnumValue) and isinstance(right, EnumValue):
         return (left.number > right.number) - (left.number < right.number)
@@ -260,12 +230,16 @@ def comparison(operator: str) -> Callable[[Value, Value], bool]:
             return test(left, right)
         if left is None or right is None:
             return False
+        if type(left) is float or type(right) is float:
+            a, b = as_number(left), as_number(right)
+            if a is not None and b is not None:
+                return test(a, b)
         return test(order(left, right), 0)
 
     return compare
 
 
-_ORDERED: dict[str, Callable[[int, int], bool]] = {
+_ORDERED: dict[str, Callable[[Number, Number], bool]] = {
     "<": lambda a, b: a < b,
     "<=": lambda a, b: a <= b,
     ">": lambda a, b: a > b,
@@ -273,41 +247,61 @@ _ORDERED: dict[str, Callable[[int, int], bool]] = {
 }
 
 
-def bit_or(left: Value, right: Value) -> Value:
-    """`left | right`: whole numbers, truth values, members of one enum."""
-    match left, right:
-        case bool(), bool():
-            return left or right
-        case int(), int():
-            return left | right
-        case EnumValue(), EnumValue() if left.enum is right.enum:
-            number = left.number | right.number
-            known = next((m for m in left.enum.members if m.number == number), None)
-            return known or EnumValue(left.enum, f"{left.name}, {right.name}", number, f"{left.label}, {right.label}")
-        case _:
-            raise BadProgram(f"`|` does not work on {kind(left)} and {kind(right)}")
+# ── Bits ─────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def bit_and(left: Value, right: Value) -> Value:
-    """`left & right`: whole numbers and truth values."""
-    match left, right:
-        case bool(), bool():
-            return left and right
-        case int(), int():
-            return left & right
-        case _:
-            raise BadProgram(f"`&` does not work on {kind(left)} and {kind(right)}")
+def _bits(operator: str, work: Callable[[int, int], int]) -> Callable[[Value, Value], Value]:
+    """`|`, `&`, `^`: whole numbers, truth values, members of one enum."""
+
+    def operate(left: Value, right: Value) -> Value:
+        match left, right:
+            case bool(), bool():
+                return bool(work(left, right))
+            case int() | Char(), int() | Char():
+                a, b = _whole(left), _whole(right)
+                return long_of(work(a, b)) if Long in (type(left), type(right)) else work(a, b)
+            case EnumValue(), EnumValue() if left.enum is right.enum:
+                return left.enum.of_number(work(left.number, right.number))
+            case (None, bool() | None) | (bool(), None):
+                return _unknown_truth(operator, left, right)
+            case (None, _) | (_, None):
+                return None
+            case _:
+                raise _does_not_work(operator, left, right)
+
+    return operate
 
 
-def negate(value: Value) -> Value:
-    """`-value`."""
-    match value:
-        case None:
-            return None
-        case TimeSpan():
-            return time_span(-value.ticks)
-        case _:
-            return arithmetic("-", 0, value) if not isinstance(value, float) else -value
+def _whole(value: int | Char) -> int:
+    return ord(value.text) if isinstance(value, Char) else int(value)
+
+
+def _unknown_truth(operator: str, left: Value, right: Value) -> Value:
+    """C#'s three-valued logic: a null counts unless the other side decides alone."""
+    decides = {"|": True, "&": False}.get(operator)
+    return decides if decides is not None and decides in (left, right) else None
+
+
+def shift_left(left: Value, right: Value) -> Value:
+    """`left << right`; bits that leave the type are gone."""
+    if not isinstance(left, int) or not isinstance(right, int):
+        raise _does_not_work("<<", left, right)
+    size = 64 if type(left) is Long else 32
+    moved = (int(left) << (right & (size - 1))) & ((1 << size) - 1)
+    signed = moved - (1 << size) if moved >> (size - 1) else moved
+    return Long(signed) if size == 64 else signed
+
+
+def invert(value: Value) -> Value:
+    """`~value`."""
+    if value is None:
+        return None
+    if isinstance(value, EnumValue):
+        return value.enum.of_number(~value.number)
+    number = as_number(value)
+    if not isinstance(number, int):
+        raise BadProgram(f"`~` does not work on {kind(value)}")
+    return Long(~number) if type(value) is Long else ~number
 
 
 BINARY: dict[str, Callable[[Value, Value], Value]] = {
@@ -322,7 +316,9 @@ BINARY: dict[str, Callable[[Value, Value], Value]] = {
     "<=": comparison("<="),
     ">": comparison(">"),
     ">=": comparison(">="),
-    "|": bit_or,
-    "&": bit_and,
+    "|": _bits("|", int.__or__),
+    "&": _bits("&", int.__and__),
+    "^": _bits("^", int.__xor__),
+    "<<": shift_left,
 }
 """Every operator that takes two values and always needs both."""

@@ -11,22 +11,26 @@ from dataclasses import dataclass
 from osy_grammar.nodes import expressions as e
 from osy_grammar.nodes.base import Node
 from osy_grammar.walk import walk
-from osy_runtime.model import ClassInfo, EntityInfo, Site
+from osy_runtime.model import ClassInfo, EntityInfo, Shape, Site
 from osy_runtime.signals import CodeFrame
 from osy_runtime.values import Value
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Variable:
-    """A variable's number in its frame, whether it lives in a cell, what converts a value on the way in."""
+    """A variable's number in its frame, whether it lives in a cell, what converts a value on the way in.
+
+    `shape` is its type, or what works the type out when somebody asks.
+    """
 
     index: int
     in_cell: bool
     convert: Callable[[Value], Value] | None = None
+    shape: Shape | Callable[[], Shape | None] | None = None
 
 
 class Scope:
-    """What names mean while one function or lambda is compiled."""
+    """What names mean while one function or lambda is compiled; `returns` is what it gives back."""
 
     def __init__(
         self,
@@ -43,13 +47,19 @@ class Scope:
         self.parent = parent
         self.shared = shared
         self.type_parameters = type_parameters
+        self.returns: Shape | None = None
         self.size = 0
         self.captures: list[tuple[int, int]] = []
         self._blocks: list[dict[str, Variable]] = [{}]
 
-    def declare(self, name: str, convert: Callable[[Value], Value] | None = None) -> Variable:
+    def declare(
+        self,
+        name: str,
+        convert: Callable[[Value], Value] | None = None,
+        shape: Shape | Callable[[], Shape | None] | None = None,
+    ) -> Variable:
         """A new variable of the innermost block."""
-        variable = Variable(self.size, name in self.shared, convert)
+        variable = Variable(self.size, name in self.shared, convert, shape)
         self.size += 1
         self._blocks[-1][name] = variable
         return variable
@@ -70,11 +80,21 @@ class Scope:
         outer = self.parent.find(name) if self.parent else None
         if outer is None:
             return None
-        captured = Variable(self.size, True, outer.convert)
+        captured = Variable(self.size, True, outer.convert, outer.shape)
         self.size += 1
         self.captures.append((captured.index, outer.index))
         self._blocks[0][name] = captured
         return captured
+
+    def peek(self, name: str) -> Variable | None:
+        """The variable of that name, here or in an outer scope, without capturing it."""
+        scope: Scope | None = self
+        while scope is not None:
+            for block in reversed(scope._blocks):
+                if name in block:
+                    return block[name]
+            scope = scope.parent
+        return None
 
     def place(self, node: Node) -> CodeFrame:
         """The node's place, as a frame of this function."""

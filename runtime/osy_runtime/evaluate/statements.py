@@ -4,14 +4,19 @@ from collections.abc import Sequence
 
 from osy_grammar.nodes import statements as s
 from osy_grammar.nodes.base import Node
-from osy_runtime.builtins.sequences import items_of
+from osy_runtime.builtins.sequences import iterated
 from osy_runtime.evaluate.assignments import variable_setter
 from osy_runtime.evaluate.compiler import Compiler, StatementHandler, for_statement
-from osy_runtime.evaluate.expressions import truth
+from osy_runtime.evaluate.choices import truth
 from osy_runtime.evaluate.failures import throw_statement, try_statement
-from osy_runtime.evaluate.frame import Code, Frame, Step
+from osy_runtime.evaluate.frame import Code, Frame, Setter, Step
 from osy_runtime.evaluate.operators import equals
 from osy_runtime.evaluate.scope import Scope
+from osy_runtime.evaluate.shapes import item_of
+from osy_runtime.evaluate.static_types import static_type
+from osy_runtime.evaluate.targets import into
+from osy_runtime.evaluate.type_arguments import mentions, type_code
+from osy_runtime.evaluate.types import conversion_to, default_of
 from osy_runtime.evaluate.units import run_as
 from osy_runtime.signals import CodeFrame, Failure, Flow, Goto
 
@@ -58,20 +63,35 @@ def empty(compiler: Compiler, scope: Scope, node: s.Empty) -> Step:
 
 def local(compiler: Compiler, scope: Scope, node: s.Local) -> Step:
     """`type name = value;`."""
-    value = compiler.value(scope, node.value) if node.value is not None else None
-    convert = None if node.type.name.text == "var" else compiler.conversion(node.type, scope.site)
-    put = variable_setter(scope.declare(node.name.text, convert))
-    if value is None:
+    if node.type.name.text == "var":
+        return _local_var(compiler, scope, node)
+    shape = compiler.shape(node.type, scope.site)
+    value = into(compiler, scope, node.value, shape) if node.value is not None else _default(compiler, scope, node)
+    put = variable_setter(scope.declare(node.name.text, conversion_to(shape), shape))
+    return _putting(put, value)
 
-        def declare(f: Frame) -> Flow | None:
-            put(f, None)
-            return None
 
-        return declare
+def _local_var(compiler: Compiler, scope: Scope, node: s.Local) -> Step:
+    given = node.value
+    if given is None:
+        return _putting(variable_setter(scope.declare(node.name.text)), lambda f: None)
+    value = compiler.value(scope, given)
+    shape = static_type(compiler, scope, given)
+    return _putting(variable_setter(scope.declare(node.name.text, None, shape)), value)
 
+
+def _default(compiler: Compiler, scope: Scope, node: s.Local) -> Code:
+    # C# lets nobody read a variable before it is given a value; what it holds until then is its type's default.
+    if not mentions(scope, node.type):
+        value = default_of(compiler.shape(node.type, scope.site))
+        return lambda f: value
+    shape = type_code(compiler, scope, node.type)
+    return lambda f: default_of(shape(f))
+
+
+def _putting(put: Setter, value: Code) -> Step:
     def run(f: Frame) -> Flow | None:
-        given = value(f)
-        put(f, convert(given) if convert else given)
+        put(f, value(f))
         return None
 
     return run
@@ -174,20 +194,17 @@ def _loop(condition: Code | None, body: Step, update: Code | None) -> Step:
 
 def for_each(compiler: Compiler, scope: Scope, node: s.ForEach) -> Step:
     """`foreach (type name in source) body`."""
-    source = compiler.value(scope, node.source)
-    scope.open_block()
-    convert = None if node.type.name.text == "var" else compiler.conversion(node.type, scope.site)
-    put = variable_setter(scope.declare(node.name.text, convert))
+    source, put = each_item(compiler, scope, node)
     body = body_of(compiler, scope, node.body)
     scope.close_block()
 
     def run(f: Frame) -> Flow | None:
         world = f.world
-        for item in items_of(world, source(f)):
+        for item in iterated(world, source(f)):
             world.fuel -= 1
             if world.fuel < 0:
                 world.refuel()
-            put(f, convert(item) if convert else item)
+            put(f, item)
             flow = body(f)
             if flow is not None and flow is not Flow.CONTINUE:
                 return None if flow is Flow.BREAK else flow
@@ -196,11 +213,26 @@ def for_each(compiler: Compiler, scope: Scope, node: s.ForEach) -> Step:
     return run
 
 
+def each_item(compiler: Compiler, scope: Scope, node: s.ForEach) -> tuple[Code, Setter]:
+    """The source of a `foreach`, and what puts each item into its variable; a block is opened for that."""
+    source = compiler.value(scope, node.source)
+    item = item_of(static_type(compiler, scope, node.source))
+    scope.open_block()
+    if node.type.name.text == "var":
+        return source, variable_setter(scope.declare(node.name.text, None, item))
+    shape = compiler.shape(node.type, scope.site)
+    convert = conversion_to(shape)
+    put = variable_setter(scope.declare(node.name.text, convert, shape))
+    if convert is None:
+        return source, put
+    return source, lambda f, value: put(f, convert(value))
+
+
 def return_statement(compiler: Compiler, scope: Scope, node: s.Return) -> Step:
     """`return value;`."""
     if node.value is None:
         return lambda f: Flow.RETURN
-    value = compiler.value(scope, node.value)
+    value = into(compiler, scope, node.value, scope.returns)
 
     def run(f: Frame) -> Flow | None:
         f.result = value(f)
