@@ -17,8 +17,8 @@ Target = Definition | BuiltinType | MemberFact | Node
 class Bound:
     """The meaning of a chunk: nodes are the chunk's own, and lists are in source order.
 
-    `types` has every expression whose type is known, and the nodes of locals, loops and parameters of lambdas whose type
-    is not written but told by a value. `targets` has every name that mentions something (a `Name`, the
+    `types` has every expression whose type is known, and the nodes of locals, loops and lambda parameters whose type is
+    not written but told by a value. `targets` has every name that mentions something (a `Name`, the
     `Identifier` of a member, a type, a `goto`, an initialiser's member, a named argument). `calls` has for each call
     and creation the functions that it may run: several for overloads of which none is told from the other, and for an
     interface's method the method itself (its implementations are the call graph's matter); a call that is not in it is

@@ -12,6 +12,7 @@ from osy_analysis.semantics.bind.fit import never_fits
 from osy_analysis.semantics.bind.generics import closed, element_of, infer, substitute
 from osy_analysis.semantics.bind.lattice import joined
 from osy_analysis.semantics.bind.members import standing
+from osy_analysis.semantics.builtins import BOOL
 from osy_analysis.semantics.callees import Callee, Formal
 from osy_analysis.semantics.definitions import Definition
 from osy_analysis.semantics.types import UNKNOWN, FunctionType, Group, Named, Type
@@ -138,6 +139,10 @@ def _bind_argument(
         return
     if formal.is_params:
         wanted = _rest(binder, value, wanted)
+    elif not callee.is_exact and isinstance(wanted, FunctionType) and wanted.result != BOOL:
+        # Another form may take a lambda that gives something else, but none whose condition is no condition.
+        _bind_lambda(binder, value, wanted, own, told)
+        return
     given = binder.types.get(value)
     if given is None or value.__class__ is Lambda:
         given = binder.expression(value, closed(wanted, own) if own else wanted)
@@ -146,6 +151,19 @@ def _bind_argument(
         wanted = closed(substitute(wanted, told), own)
     if formal is not NO_FORMAL and callee.is_exact:
         binder.expect(value, wanted, "parameter `{}` of `{}`", formal.name, callee.name, other=formal.definition)
+
+
+def _bind_lambda(
+    binder: Binder, value: Expression, wanted: FunctionType, own: tuple[str, ...], told: dict[str, Type]
+) -> None:
+    given = binder.expression(value, FunctionType(closed_all(wanted.parameters, own), UNKNOWN))
+    if own:
+        infer(wanted, as_function(binder, given, wanted), own, told, joined)
+
+
+def closed_all(types: tuple[Type, ...], names: tuple[str, ...]) -> tuple[Type, ...]:
+    """The types with the parameters of these names unknown."""
+    return tuple([closed(each, names) for each in types]) if names else types
 
 
 def _rest(binder: Binder, value: Expression, wanted: Type) -> Type:

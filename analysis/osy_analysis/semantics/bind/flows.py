@@ -34,10 +34,19 @@ def bind_generated(binder: Binder, flow: Flow, link: Member, call: Call) -> Type
         if event is not None and (prefix == RAISE or correlates(event)):
             binder.targets[link.name] = event
             callee = generated_callee(binder, workflow, event, prefix)
+            if _names_more(call, callee):
+                break
             return bind_call(binder, call, call.arguments, [callee], _NOTHING, is_all=True)
-    tell_absent(binder, flow, link.name, is_called=True)
+    else:
+        tell_absent(binder, flow, link.name, is_called=True)
     bind_loosely(binder, call.arguments.items)
     return UNKNOWN
+
+
+def _names_more(call: Call, callee: Callee) -> bool:
+    """Whether an argument has a name that nobody told us of: what is generated may take more than we know."""
+    known = {formal.name for formal in callee.formals}
+    return any(item.name is not None and item.name.text not in known for item in call.arguments.items)
 
 
 def generated_member(binder: Binder, flow: Flow, link: Member) -> Type:

@@ -156,6 +156,9 @@ class Meanings:
         if self.has_unknown_bases(definition, names):
             return True
         for part in table.with_bases(definition, names):
+            # Only the parts of entities are put together.
+            if "partial" in part.modifiers and part.kind is not SymbolKind.ENTITY:
+                return True
             if _makes_members(part.node) or any(_makes_members(member.node) for member in part.members):
                 return True
         return False

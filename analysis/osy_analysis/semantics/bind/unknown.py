@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from osy_analysis.problems.names import UnknownName, UnknownType
 from osy_analysis.semantics.bind.context import MOST_UNKNOWN, Binder
 from osy_analysis.wording import nearest
-from osy_grammar.language.types.csharp import TYPE_NAMES
+from osy_grammar.language.types.csharp import TYPE_NAMES, WORDS
 from osy_grammar.nodes.base import Identifier
 from osy_grammar.nodes.expressions import Name
 from osy_grammar.nodes.types import TypeName
@@ -24,7 +24,7 @@ CLOSE = 2
 def tell_name(binder: Binder, name: Name, *, is_called: bool) -> None:
     """Tell of a bare name that nothing in view has, if that is sure."""
     text = name.text
-    if not text or text in TYPE_NAMES or _is_crowded(binder):
+    if not text or text in TYPE_NAMES or text in WORDS or _is_crowded(binder):
         return
     known = _told_capital(binder, text) if text[0].isupper() else _told_small(binder, text)
     if known is not None:

@@ -43,3 +43,6 @@ UnauthorizedAccessException Unit Uri UriBuilder ValueTask ValueTuple Vector Vers
 XElement float nint nuint sbyte short uint ulong ushort dynamic""")
 )
 """Types that C# programs name."""
+
+WORDS = frozenset(names("nameof sizeof default checked unchecked global field value _"))
+"""What stands for a value or is called in C# without being declared."""
