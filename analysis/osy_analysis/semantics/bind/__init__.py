@@ -13,6 +13,7 @@ from osy_analysis.semantics.bind import (
     creation,
     declarations,
     expressions,
+    markup,
     statements,
     workflows,
 )
@@ -21,11 +22,13 @@ from osy_analysis.semantics.bind.meanings import meanings_of
 from osy_analysis.semantics.bind.unused import mentioned_namespaces, tell_unused
 from osy_analysis.semantics.bound import Bound
 from osy_analysis.semantics.table import Table
+from osy_analysis.semantics.types import UNKNOWN, Type
 from osy_grammar.nodes import declarations as declared
 from osy_grammar.nodes import expressions as expressed
 from osy_grammar.nodes import statements as stated
 from osy_grammar.nodes import ui, workflow
 from osy_grammar.nodes.base import Node
+from osy_grammar.nodes.expressions import Expression
 from osy_grammar.tree import Chunk
 
 EXPRESSIONS: Mapping[type[Node], Handler] = {
@@ -72,12 +75,12 @@ STATEMENTS: Mapping[type[Node], Perform] = {
     stated.RunAs: statements.run_as,
     stated.Switch: statements.switch,
     stated.ForeignStatement: statements.foreign,
-    ui.Markup: components.markup,
-    ui.MarkupIf: components.markup_if,
-    ui.MarkupForEach: components.markup_for_each,
-    ui.MarkupLocal: components.markup_local,
-    ui.Element: components.element,
-    ui.Fill: components.fill,
+    ui.Markup: markup.markup,
+    ui.MarkupIf: markup.markup_if,
+    ui.MarkupForEach: markup.markup_for_each,
+    ui.MarkupLocal: markup.markup_local,
+    ui.Element: markup.element,
+    ui.Fill: markup.fill,
 }
 """How each kind of statement and of markup is bound."""
 
@@ -121,6 +124,17 @@ def in_scope(chunk: Chunk, path: str, table: Table, offset: int) -> Mapping[str,
     An ambient name that nothing declares (`user`, `actor`) has no target.
     """
     return _bound(chunk, path, table, offset).probed
+
+
+def type_in_scope(chunk: Chunk, path: str, table: Table, offset: int, expression: Expression) -> Type:
+    """The type that an expression would have at an offset of the chunk: of what is not in its tree, or not yet."""
+    binder = Binder(chunk, path, meanings_of(table, _bind_on_the_way), EXPRESSIONS, STATEMENTS)
+    binder.probe, binder.asked = offset, expression
+    perform = DECLARATIONS.get(chunk.node.__class__)
+    if perform is not None:
+        perform(binder, chunk.node)
+    # Where no code was come by, what is around the whole declaration counts.
+    return binder.answer if binder.probed or binder.answer != UNKNOWN else binder.expression(expression)
 
 
 def _bind_on_the_way(chunk: Chunk, path: str, table: Table) -> Bound:

@@ -38,6 +38,8 @@ class Binder:
     """Binds one chunk, which defines `own`; `owner` is the type or component around the code."""
 
     __slots__ = (
+        "answer",
+        "asked",
         "bound",
         "chunk",
         "depth",
@@ -104,6 +106,8 @@ class Binder:
         self.depth = 0
         self.probe = -1
         self.probed: dict[str, Meaning] = {}
+        self.asked: Expression | None = None
+        self.answer: Type = UNKNOWN
 
     # ── Going down ───────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -150,6 +154,8 @@ class Binder:
     def note(self) -> None:
         """Keep what is in view, for who asked for an offset."""
         self.probed = {name: meaning for name, meaning in self.names.items() if meaning is not None}
+        if self.asked is not None:
+            self.answer = self.expression(self.asked)
 
     def own_members(self) -> Members:
         """The members of the type or component around the code."""
