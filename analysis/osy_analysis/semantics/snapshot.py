@@ -174,6 +174,10 @@ class Semantics:
             history = self._history
             # A snapshot that others have overtaken may hold chunks that nobody will forget any more.
             names = history.table.files.get(path)
+            before = history.kept.get(chunk)
+            if before is not None and history.is_true(before, self._version):
+                # Only its maps were dropped: what was made of them stays.
+                kept = before
             if names is not None and chunk in names.items and self._is_latest_answer(kept):
                 history.kept[chunk] = kept
                 history.keep_bound(chunk, kept, bound)
