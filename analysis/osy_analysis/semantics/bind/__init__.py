@@ -18,9 +18,11 @@ from osy_analysis.semantics.bind import (
     workflows,
 )
 from osy_analysis.semantics.bind.context import DEEPEST, Binder, Handler, Meaning, Perform
+from osy_analysis.semantics.bind.declared import type_of as declared_type_of
 from osy_analysis.semantics.bind.meanings import meanings_of
 from osy_analysis.semantics.bind.unused import mentioned_namespaces, tell_unused
 from osy_analysis.semantics.bound import Bound
+from osy_analysis.semantics.definitions import Definition
 from osy_analysis.semantics.table import Table
 from osy_analysis.semantics.types import UNKNOWN, Type
 from osy_grammar.nodes import declarations as declared
@@ -135,6 +137,11 @@ def type_in_scope(chunk: Chunk, path: str, table: Table, offset: int, expression
         perform(binder, chunk.node)
     # Where no code was come by, what is around the whole declaration counts.
     return binder.answer if binder.probed or binder.answer != UNKNOWN else binder.expression(expression)
+
+
+def declared_type(definition: Definition, table: Table) -> Type:
+    """What the name of a declaration is where it is mentioned; of a function, what it gives."""
+    return declared_type_of(meanings_of(table, _bind_on_the_way), definition)
 
 
 def _bind_on_the_way(chunk: Chunk, path: str, table: Table) -> Bound:

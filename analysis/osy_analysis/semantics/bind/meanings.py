@@ -9,17 +9,16 @@ from threading import get_ident
 from weakref import ref
 
 from osy_analysis.semantics.bind.generics import substitute
+from osy_analysis.semantics.bind.slips import Slips
 from osy_analysis.semantics.bind.written import Writing, written_type
 from osy_analysis.semantics.bound import Bound
 from osy_analysis.semantics.builtins import BOOL, PRINCIPAL, VOID, is_open, named
 from osy_analysis.semantics.callees import Callee, Formal
 from osy_analysis.semantics.declare import parameters_of
 from osy_analysis.semantics.definitions import Definition
-from osy_analysis.semantics.groups import TYPE_KINDS
 from osy_analysis.semantics.table import Table
 from osy_analysis.semantics.types import UNKNOWN, Named, Type, TypeParameter, non_null
 from osy_analysis.symbols import SymbolKind
-from osy_analysis.wording import nearest
 from osy_grammar.language import attribute
 from osy_grammar.language.model import BuiltinType
 from osy_grammar.nodes.base import Node
@@ -34,9 +33,6 @@ BindChunk = Callable[[Chunk, str, Table], Bound]
 DEEPEST = 3
 """Principals are told from each other no further than this."""
 
-MOST_SLIPS = 500
-"""For so many unknown names the near one is looked for."""
-
 
 class Meanings:
     """The answers for one table."""
@@ -44,11 +40,9 @@ class Meanings:
     __slots__ = (
         "_asked",
         "_builtin_bases",
-        "_by_letter",
         "_callees",
         "_inferred",
         "_members",
-        "_near",
         "_open",
         "_principal",
         "_table",
@@ -56,13 +50,13 @@ class Meanings:
         "_types",
         "_unknown_bases",
         "bind_chunk",
+        "slips",
     )
 
     def __init__(self, table: Table, bind_chunk: BindChunk) -> None:
         self._table = ref(table)
         self.bind_chunk = bind_chunk
-        self._near: dict[tuple[str, bool, bool], str | None] = {}
-        self._by_letter: dict[tuple[bool, bool], dict[str, list[str]]] = {}
+        self.slips = Slips(table)
         self._asked: set[tuple[int, Definition]] = set()
         self._types: dict[Definition, tuple[Type, Names]] = {}
         self._callees: dict[Definition, tuple[Callee, Names]] = {}
@@ -258,27 +252,6 @@ class Meanings:
             is_params=bool(getattr(node, "is_params", False)),
             definition=parameter,
         )
-
-    # ── Slips ────────────────────────────────────────────────────────────────────────────────────────────────────────
-
-    def near(self, path: str, text: str, *, types_only: bool = False) -> str | None:
-        """The declared name in view that `text` is probably a slip of; of very many unknown names, only for the first.
-
-        Only names with the same first letter are looked at: the rest would be looked through for each unknown name.
-        """
-        table = self.table
-        is_test = table.scope(path).is_test
-        key = text, is_test, types_only
-        if key in self._near or len(self._near) >= MOST_SLIPS:
-            return self._near.get(key)
-        group = self._by_letter.get((is_test, types_only))
-        if group is None:
-            group = self._by_letter[is_test, types_only] = {}
-            for name in table.in_view(path):
-                if not types_only or any(one.kind in TYPE_KINDS for one in table.names.get(name, ())):
-                    group.setdefault(name[:1].lower(), []).append(name)
-        found = self._near[key] = nearest(text, group.get(text[:1].lower(), ()))
-        return found
 
     # ── What is worked out from values ───────────────────────────────────────────────────────────────────────────────
 

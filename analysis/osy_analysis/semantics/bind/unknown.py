@@ -36,7 +36,7 @@ def _told_capital(binder: Binder, text: str) -> Sequence[str] | None:
     if binder.tells_slips or _has_open_owner(binder):
         return None
     inner = (*_locals(binder), *binder.own_members())
-    near = binder.meanings.near(binder.path, text)
+    near = binder.meanings.slips.near(binder.path, text)
     if near is not None:
         binder.used.add(near)
     if binder.is_policy or binder.table.missing(binder.path):
@@ -77,7 +77,7 @@ def tell_type(binder: Binder, node: TypeName) -> None:
         namespace = node.name.text.rpartition(".")[0]
         if namespace not in table.namespaces:
             return
-    near = binder.meanings.near(binder.path, last.text, types_only=True)
+    near = binder.meanings.slips.near(binder.path, last.text, types_only=True)
     if near is not None:
         binder.used.add(near)
     known = () if near is None else (near,)

@@ -6,8 +6,9 @@ routes that list them; a slot's name is in view everywhere in its workflow.
 """
 
 from osy_analysis.passes.bodies import CLOCK_ROUTES, BodyItem, BodySite, Site, fact_of, items_of
+from osy_analysis.semantics.bind.code import attributes, parameters, principal
 from osy_analysis.semantics.bind.context import Binder
-from osy_analysis.semantics.bind.declarations import attributes, parameters, principal, state_named
+from osy_analysis.semantics.bind.declarations import state_named
 from osy_analysis.semantics.bind.meanings import dotted
 from osy_analysis.semantics.bind.members import find, named_member
 from osy_analysis.semantics.bind.names import ACTOR, SLOT
