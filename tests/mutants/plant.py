@@ -2,11 +2,13 @@
 
 import random
 from collections.abc import Iterator
+from functools import cache
 
 from mutants.code_faults import clash, code_faults
 from mutants.mutant import Mutant, Verdict, judge, sites
 from mutants.workflow_faults import workflow_faults
 from osy_analysis.checker import check
+from osy_analysis.diagnostic import Diagnostic
 from osy_analysis.project import Project
 
 
@@ -31,8 +33,13 @@ def sample(project: Project, per_code: int, seed: int = 1) -> list[Mutant]:
     ]
 
 
+@cache
+def _findings(project: Project) -> tuple[Diagnostic, ...]:
+    return check(project)
+
+
 def verdicts(project: Project, mutants: list[Mutant]) -> Iterator[Verdict]:
     """What the analyser says of each."""
-    before = check(project)
+    before = _findings(project)
     for mutant in mutants:
         yield judge(project, before, mutant)

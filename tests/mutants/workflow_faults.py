@@ -82,7 +82,7 @@ def _gotos(site: Site, workflow: Workflow) -> Iterator[Mutant]:
                 yield site.insert("workflow-goto-in-remind", site.end(node.block) - 1, target)
             case Body(keyword=keyword) if keyword.text == "Start":
                 yield site.insert("workflow-goto-in-start", site.end(node.block) - 1, target)
-            case Milestone():
+            case Milestone() if not any(isinstance(item, Body) for item in node.items):
                 at = _opening(site, node, node.keyword)
                 yield site.insert("workflow-goto-in-milestone-enter", at, f" enter {{{target}}}")
             case Terminal() if not any(isinstance(item, Body) for item in node.items) and site.text(node).endswith("}"):
