@@ -5,7 +5,7 @@ know each other. Names of locals are one dictionary with a list of what to put b
 declares.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from osy_analysis.problems.base import Problem
@@ -17,6 +17,7 @@ from osy_analysis.semantics.bound import Bound, Target
 from osy_analysis.semantics.definitions import Definition
 from osy_analysis.semantics.table import Table
 from osy_analysis.semantics.types import UNKNOWN, Type, TypeParameter, Unknown, show
+from osy_analysis.symbols import SymbolKind
 from osy_grammar.nodes.base import Node
 from osy_grammar.nodes.expressions import Conditional, Expression, Parenthesised
 from osy_grammar.nodes.statements import Local
@@ -26,8 +27,8 @@ from osy_grammar.tree import Chunk
 DEEPEST = 60
 """Constructs nest no deeper than this in each other, chains aside; what is deeper is unknown."""
 
-MOST_UNKNOWN = 50
-"""So many names that mean nothing are told of in one chunk."""
+MOST_UNKNOWN = 200
+"""So many names that mean nothing are looked into in one chunk."""
 
 Meaning = tuple[Target | None, Type]
 Handler = Callable[[Any, Any, Type | None], Type]
@@ -43,6 +44,7 @@ class Binder:
         "bound",
         "chunk",
         "depth",
+        "doubts",
         "expressions",
         "is_policy",
         "item",
@@ -104,6 +106,7 @@ class Binder:
         self.tells_slips = False
         self.is_policy = False
         self.depth = 0
+        self.doubts = 0
         self.probe = -1
         self.probed: dict[str, Meaning] = {}
         self.asked: Expression | None = None
@@ -151,6 +154,21 @@ class Binder:
             name, before = undo.pop()
             names[name] = before
 
+    def going_through(self, around: Node, nodes: Sequence[Node]) -> None:
+        """Bind statements one by one; where the offset is among them, look at what is in view there."""
+        statement, probe = self.statement, self.probe
+        if probe < 0 or not around.start <= probe <= around.end:
+            for each in nodes:
+                statement(each)
+            return
+        behind = sum(1 for each in nodes if each.end <= probe)
+        for place, each in enumerate(nodes):
+            if place == behind:
+                self.note()
+            statement(each)
+        if behind == len(nodes):
+            self.note()
+
     def note(self) -> None:
         """Keep what is in view, for who asked for an offset."""
         self.probed = {name: meaning for name, meaning in self.names.items() if meaning is not None}
@@ -160,6 +178,11 @@ class Binder:
     def own_members(self) -> Members:
         """The members of the type or component around the code."""
         return {} if self.owner is None else self.meanings.members(self.owner, self.used)
+
+    def run_member(self, name: str, kind: SymbolKind) -> Definition | None:
+        """The event, state or slot of that name in the workflow around the code."""
+        workflow = self.workflow
+        return None if workflow is None else self.meanings.member_named(workflow, name, kind)
 
     # ── Types ────────────────────────────────────────────────────────────────────────────────────────────────────────
 

@@ -5,7 +5,6 @@ from collections.abc import Iterable
 from osy_analysis.semantics.bind.code import attributes, body, constraint, function, parameters, principal
 from osy_analysis.semantics.bind.context import Binder
 from osy_analysis.semantics.bind.meanings import type_parameters_of
-from osy_analysis.semantics.bind.members import named_member
 from osy_analysis.semantics.builtins import BOOL, STRING
 from osy_analysis.semantics.definitions import Definition
 from osy_analysis.semantics.types import UNKNOWN, FunctionType, Named, Type
@@ -269,10 +268,3 @@ def fragment(binder: Binder, node: Fragment) -> None:
             member(binder, each, None)
         else:
             binder.statement(each)
-
-
-def state_named(workflow: Definition | None, name: str) -> Definition | None:
-    """The state or terminal of that name."""
-    if workflow is None:
-        return None
-    return named_member(workflow, name, SymbolKind.STATE) or named_member(workflow, name, SymbolKind.TERMINAL)

@@ -6,7 +6,6 @@ from dataclasses import replace
 from osy_analysis.semantics.bind.absent import correlates, tell_absent
 from osy_analysis.semantics.bind.calls import bind_call, bind_loosely
 from osy_analysis.semantics.bind.context import Binder
-from osy_analysis.semantics.bind.members import named_member
 from osy_analysis.semantics.builtins import DATE_TIME, VOID, callee_of, facts_of, named
 from osy_analysis.semantics.callees import Callee, Formal
 from osy_analysis.semantics.definitions import Definition
@@ -30,7 +29,7 @@ def bind_generated(binder: Binder, flow: Flow, link: Member, call: Call) -> Type
         callee = Callee(FOR, (row,), Run(workflow), workflow)
         return bind_call(binder, call, call.arguments, [callee], _NOTHING, is_all=True)
     for prefix in (RAISE, CORRELATE):
-        event = named_member(workflow, name.removeprefix(prefix), SymbolKind.EVENT) if name.startswith(prefix) else None
+        event = event_behind(binder, workflow, name, prefix)
         if event is not None and (prefix == RAISE or correlates(event)):
             binder.targets[link.name] = event
             callee = generated_callee(binder, workflow, event, prefix)
@@ -41,6 +40,13 @@ def bind_generated(binder: Binder, flow: Flow, link: Member, call: Call) -> Type
         tell_absent(binder, flow, link.name, is_called=True)
     bind_loosely(binder, call.arguments.items)
     return UNKNOWN
+
+
+def event_behind(binder: Binder, workflow: Definition, name: str, prefix: str) -> Definition | None:
+    """The event that the member of that name was generated from."""
+    if not name.startswith(prefix):
+        return None
+    return binder.meanings.member_named(workflow, name.removeprefix(prefix), SymbolKind.EVENT)
 
 
 def _names_more(call: Call, callee: Callee) -> bool:
@@ -54,8 +60,7 @@ def generated_member(binder: Binder, flow: Flow, link: Member) -> Type:
     name = link.name.text
     event = None
     for prefix in (RAISE, CORRELATE):
-        if name.startswith(prefix):
-            event = event or named_member(flow.workflow, name.removeprefix(prefix), SymbolKind.EVENT)
+        event = event or event_behind(binder, flow.workflow, name, prefix)
     if event is not None:
         binder.targets[link.name] = event
     elif name != FOR:

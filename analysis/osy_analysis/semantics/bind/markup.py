@@ -20,7 +20,7 @@ from osy_analysis.semantics.types import UNKNOWN, Type, Unknown
 from osy_analysis.wording import nearest
 from osy_grammar.language.elements import STYLE
 from osy_grammar.language.signatures import signature_of
-from osy_grammar.nodes.base import Identifier, Node
+from osy_grammar.nodes.base import Identifier
 from osy_grammar.nodes.expressions import Argument, Arguments, Expression, Lambda
 from osy_grammar.nodes.types import TypeName
 from osy_grammar.nodes.ui import Element, Fill, Markup, MarkupForEach, MarkupIf, MarkupLocal, Template
@@ -29,19 +29,8 @@ from osy_grammar.nodes.ui import Element, Fill, Markup, MarkupForEach, MarkupIf,
 def markup(binder: Binder, node: Markup) -> None:
     """`{ … }` of markup."""
     mark = binder.mark()
-    _nodes(binder, node, node.nodes)
+    binder.going_through(node, node.nodes)
     binder.leave(mark)
-
-
-def _nodes(binder: Binder, around: Node, nodes: tuple[Node, ...]) -> None:
-    probe = binder.probe
-    is_around = probe >= 0 and around.start <= probe <= around.end
-    if is_around:
-        binder.note()
-    for each in nodes:
-        binder.statement(each)
-        if is_around and each.end <= probe:
-            binder.note()
 
 
 def markup_if(binder: Binder, node: MarkupIf) -> None:
@@ -175,7 +164,7 @@ def _children(binder: Binder, node: Markup | Template, row: Type) -> None:
     mark = binder.mark()
     for place, name in enumerate(node.parameters):
         binder.declare(name.text, name, row if place == 0 else UNKNOWN)
-    _nodes(binder, node, node.nodes)
+    binder.going_through(node, node.nodes)
     binder.leave(mark)
 
 

@@ -40,6 +40,7 @@ class Meanings:
     __slots__ = (
         "_asked",
         "_builtin_bases",
+        "_by_kind",
         "_callees",
         "_inferred",
         "_members",
@@ -57,6 +58,7 @@ class Meanings:
         self._table = ref(table)
         self.bind_chunk = bind_chunk
         self.slips = Slips(table)
+        self._by_kind: dict[Definition, dict[tuple[str, SymbolKind], Definition]] = {}
         self._asked: set[tuple[int, Definition]] = set()
         self._types: dict[Definition, tuple[Type, Names]] = {}
         self._callees: dict[Definition, tuple[Callee, Names]] = {}
@@ -96,6 +98,15 @@ class Meanings:
             known = self._members[definition] = made, frozenset(names)
         used |= known[1]
         return known[0]
+
+    def member_named(self, definition: Definition, name: str, kind: SymbolKind) -> Definition | None:
+        """The member of a workflow, or another definition without bases, of that name and kind."""
+        known = self._by_kind.get(definition)
+        if known is None:
+            known = self._by_kind[definition] = {}
+            for one in definition.members:
+                known.setdefault((one.name, one.kind), one)
+        return known.get((name, kind))
 
     def has_unknown_bases(self, definition: Definition, used: set[str]) -> bool:
         """Whether a base of the type, or a part of it, is out of view."""

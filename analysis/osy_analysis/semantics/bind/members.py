@@ -58,6 +58,11 @@ class Found:
     gives: Type | None = None
 
 
+def rows_asked(row: str) -> tuple[str, ...]:
+    """The platform's types that answer for a value of one, itself first."""
+    return (row, *_ALSO_ASKED.get(row, ()))
+
+
 KNOWN_BY_NAME = Found(type=UNKNOWN)
 """A member that is there, of which nothing is known."""
 
@@ -230,15 +235,10 @@ def _static_of_row(inner: Named, row: BuiltinType, name: str) -> Found | None:
 
 
 def _of_run(binder: Binder, workflow: Definition, name: str) -> Found | None:
-    slot = named_member(workflow, name, SymbolKind.SLOT)
+    slot = binder.meanings.member_named(workflow, name, SymbolKind.SLOT)
     if slot is not None:
         return Found(definitions=(slot,), type=SlotOf(workflow, slot, is_handle=True))
     return _of_facts(WORKFLOW_RUN, name, {ENUM: binder.meanings.tracked(workflow, binder.used)[1]})
-
-
-def named_member(definition: Definition, name: str, kind: SymbolKind) -> Definition | None:
-    """The member of that name and kind which is declared first."""
-    return next((one for one in definition.members if one.name == name and one.kind is kind), None)
 
 
 # ── What a member is ─────────────────────────────────────────────────────────────────────────────────────────────────

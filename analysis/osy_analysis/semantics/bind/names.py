@@ -180,10 +180,10 @@ def _member_or_slot(binder: Binder, node: Name) -> Type | None:
                 binder.targets[node] = of_platform.facts[0]
             return value_type(binder, of_platform)
     if binder.workflow is not None:
-        for member in binder.workflow.members:
-            if member.kind is SymbolKind.SLOT and member.name == name:
-                binder.targets[node] = member
-                return SlotOf(binder.workflow, member)
+        slot = binder.run_member(name, SymbolKind.SLOT)
+        if slot is not None:
+            binder.targets[node] = slot
+            return SlotOf(binder.workflow, slot)
     return None
 
 

@@ -42,25 +42,8 @@ VAR = "var"
 def block(binder: Binder, node: Block) -> None:
     """`{ … }`: what it declares is in view to its end."""
     mark = binder.mark()
-    if binder.probe >= 0:
-        _probed_block(binder, node)
-    else:
-        statement = binder.statement
-        for each in node.statements:
-            statement(each)
+    binder.going_through(node, node.statements)
     binder.leave(mark)
-
-
-def _probed_block(binder: Binder, node: Block) -> None:
-    """The last look before the offset that is asked for is what is in view there."""
-    probe = binder.probe
-    is_around = node.start <= probe <= node.end
-    if is_around:
-        binder.note()
-    for each in node.statements:
-        binder.statement(each)
-        if is_around and each.end <= probe:
-            binder.note()
 
 
 def local(binder: Binder, node: Local) -> None:
@@ -206,12 +189,15 @@ def yield_return(binder: Binder, node: YieldReturn) -> None:
 
 def goto(binder: Binder, node: Goto) -> None:
     """`goto`: its state."""
-    if binder.workflow is None:
-        return
-    for member in binder.workflow.members:
-        if member.name == node.state.text and member.kind in (SymbolKind.STATE, SymbolKind.TERMINAL):
-            binder.targets[node.state] = member
-            return
+    state = state_named(binder, node.state.text)
+    if state is not None:
+        binder.targets[node.state] = state
+
+
+def state_named(binder: Binder, name: str) -> Definition | None:
+    """The state or terminal of that name."""
+    found = binder.run_member(name, SymbolKind.STATE)
+    return found if found is not None else binder.run_member(name, SymbolKind.TERMINAL)
 
 
 def run_as(binder: Binder, node: RunAs) -> None:

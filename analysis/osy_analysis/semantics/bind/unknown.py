@@ -8,6 +8,7 @@ own. In both only slips are told. What C# calls so may be there.
 """
 
 from collections.abc import Sequence
+from itertools import islice
 
 from osy_analysis.problems.names import UnknownName, UnknownType
 from osy_analysis.semantics.bind.context import MOST_UNKNOWN, Binder
@@ -16,6 +17,9 @@ from osy_grammar.language.types.csharp import TYPE_NAMES, WORDS
 from osy_grammar.nodes.base import Identifier
 from osy_grammar.nodes.expressions import Name
 from osy_grammar.nodes.types import TypeName
+
+MOST_LOCALS = 500
+"""Among so many locals a near name is looked for."""
 
 CLOSE = 2
 """A slip changes so many letters at most."""
@@ -59,7 +63,7 @@ def _told_small(binder: Binder, text: str) -> Sequence[str] | None:
 
 
 def _locals(binder: Binder) -> tuple[str, ...]:
-    return tuple(name for name, meaning in binder.names.items() if meaning is not None)
+    return tuple([name for name, meaning in islice(binder.names.items(), MOST_LOCALS) if meaning is not None])
 
 
 def _has_open_owner(binder: Binder) -> bool:
@@ -98,10 +102,8 @@ def misses_kits(binder: Binder) -> bool:
 
 
 def _is_crowded(binder: Binder) -> bool:
-    count = 0
-    for problem in binder.problems:
-        count += isinstance(problem, UnknownName | UnknownType)
-    return count >= MOST_UNKNOWN
+    binder.doubts += 1
+    return binder.doubts > MOST_UNKNOWN
 
 
 def identifier_of(name: Name) -> Identifier:

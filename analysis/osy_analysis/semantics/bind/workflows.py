@@ -8,10 +8,10 @@ routes that list them; a slot's name is in view everywhere in its workflow.
 from osy_analysis.passes.bodies import CLOCK_ROUTES, BodyItem, BodySite, Site, fact_of, items_of
 from osy_analysis.semantics.bind.code import attributes, parameters, principal
 from osy_analysis.semantics.bind.context import Binder
-from osy_analysis.semantics.bind.declarations import state_named
 from osy_analysis.semantics.bind.meanings import dotted
-from osy_analysis.semantics.bind.members import find, named_member
+from osy_analysis.semantics.bind.members import find
 from osy_analysis.semantics.bind.names import ACTOR, SLOT
+from osy_analysis.semantics.bind.statements import state_named
 from osy_analysis.semantics.builtins import BOOL, INT, STRING, TIME_SPAN, named
 from osy_analysis.semantics.definitions import Definition
 from osy_analysis.semantics.types import FunctionType, Named, SlotOf, Type, TypeValue, nullable
@@ -90,7 +90,7 @@ def _clause(binder: Binder, item: Clause, site: Site) -> None:
     if name == TRACKS and site.place is Place.WORKFLOW:
         _tracks(binder, item.value)
     elif name == INITIAL and site.place is Place.WORKFLOW and isinstance(item.value, Name):
-        state = state_named(binder.workflow, item.value.text)
+        state = state_named(binder, item.value.text)
         if state is not None:
             binder.targets[item.value] = state
     elif name == CANDIDATES:
@@ -137,25 +137,20 @@ def _tracks(binder: Binder, value: Expression) -> None:
 
 
 def _event(binder: Binder, item: Event) -> None:
-    own = binder.workflow
-    event = next((one for one in own.members if one.node is item), None) if own is not None else None
+    event = binder.run_member(item.name.text, SymbolKind.EVENT)
     mark = binder.mark()
-    parameters(binder, item.parameters, event)
+    parameters(binder, item.parameters, event if event is not None and event.node is item else None)
     attributes(binder, item.attributes)
     binder.leave(mark)
 
 
 def _subscribe(binder: Binder, item: Subscribe) -> None:
-    event = _named(binder, item.event.text, SymbolKind.EVENT)
+    event = binder.run_member(item.event.text, SymbolKind.EVENT)
     if event is not None:
         binder.targets[item.event] = event
     mark = binder.mark()
     parameters(binder, item.parameters, None)
     binder.leave(mark)
-
-
-def _named(binder: Binder, name: str, kind: SymbolKind) -> Definition | None:
-    return named_member(binder.workflow, name, kind) if binder.workflow is not None and name else None
 
 
 # ── Bodies ───────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -201,10 +196,14 @@ def _ambient_slot(binder: Binder, body: BodySite) -> None:
 
 
 def _slot_of(binder: Binder, body: BodySite) -> Definition | None:
-    node = body.site.slot
-    if node is None or binder.workflow is None:
+    node, workflow = body.site.slot, binder.workflow
+    if node is None or workflow is None:
         return None
-    return next((one for one in binder.workflow.members if one.node is node), None)
+    found = binder.run_member(node.slot.text, SymbolKind.SLOT)
+    if found is None or found.node is node:
+        return found
+    # Several states may each have a slot that bears the name of its event.
+    return next((one for one in workflow.members if one.node is node), None)
 
 
 def _breach_parameters(binder: Binder, written: Parameters | None, body: BodySite) -> None:
@@ -222,7 +221,7 @@ def _route(binder: Binder, item: Route, fact: BodyFact | None) -> None:
     """What a route listens to, and its parameters; without a list it has none."""
     name = item.name.text
     if fact is None or name not in CLOCK_ROUTES:
-        target = _named(binder, name, SymbolKind.SLOT) or _named(binder, name, SymbolKind.EVENT)
+        target = binder.run_member(name, SymbolKind.SLOT) or binder.run_member(name, SymbolKind.EVENT)
         if target is not None:
             binder.targets[item.name] = target
     parameters(binder, item.parameters, None)
