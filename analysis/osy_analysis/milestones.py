@@ -7,6 +7,7 @@ workflow-milestone#description.
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 
 from osy_grammar.nodes.workflow import Body, Breach, Clause, Milestone, Remind, State, Subscribe, Workflow, WorkflowItem
 
@@ -36,6 +37,12 @@ def milestone_in(items: Iterable[WorkflowItem], keyword: str) -> Milestone | Non
     return next((i for i in items if isinstance(i, Milestone) and i.keyword.text == keyword), None)
 
 
+@lru_cache(maxsize=4)
+def _of_workflow(workflow: Workflow, keyword: str) -> Milestone | None:
+    """The workflow's milestone; remembered while its slots are gone through, since each asks."""
+    return milestone_in(workflow.items, keyword)
+
+
 def effective_milestones(workflow: Workflow, state: State | None, slot: Subscribe) -> tuple[EffectiveMilestone, ...]:
     """The slot's milestones, `Assigned` before `Finished`; `state` is None for a workflow-scope slot."""
     found = []
@@ -44,7 +51,7 @@ def effective_milestones(workflow: Workflow, state: State | None, slot: Subscrib
         levels = [own]
         if is_pool(slot):
             levels.append(milestone_in(state.items, keyword) if state else None)
-            levels.append(milestone_in(workflow.items, keyword))
+            levels.append(_of_workflow(workflow, keyword))
         declared = tuple(level for level in levels if level is not None)
         if declared:
             found.append(merge(keyword, declared))

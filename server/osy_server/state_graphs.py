@@ -111,7 +111,7 @@ def drawn(graph: "WorkflowGraph", form: str) -> str | None:
     """The graph in that form; None where it cannot be laid out."""
     from osy_analysis.graph.dot import dot_of
     from osy_analysis.graph.drawing import drawing_of
-    from osy_analysis.graph.layout import LayoutMissingError
+    from osy_analysis.graph.layout import LayoutError
     from osy_analysis.graph.mermaid import mermaid_of
     from osy_analysis.graph.svg import svg_of
     from osy_analysis.graph.text import text_of
@@ -127,5 +127,5 @@ def drawn(graph: "WorkflowGraph", form: str) -> str | None:
         case _:
             try:
                 return svg_of(drawing)
-            except LayoutMissingError:
+            except LayoutError:
                 return None

@@ -11,7 +11,7 @@ from osy_analysis.graph.moves import Heard, transitions_of
 from osy_analysis.graph.reading import Reading
 from osy_analysis.graph.values import Clock, Event, Milestone, Slot, State, StateKind, Wait, WorkflowGraph
 from osy_analysis.milestones import EffectiveMilestone, effective_milestones, merge
-from osy_analysis.passes.bodies import CLOCK_ROUTES
+from osy_analysis.passes.bodies import CLOCK_ROUTES, items_of
 from osy_analysis.passes.facts import facts_of
 from osy_analysis.passes.flow import initial_of, moves_of, reached
 from osy_analysis.passes.workflows import WorkflowNames, names_of
@@ -39,9 +39,14 @@ class _Builder:
     read: Reading
     workflow: nodes.Workflow
     names: WorkflowNames = field(init=False)
+    milestones: dict[nodes.Subscribe, tuple[EffectiveMilestone, ...]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self.names = names_of(self.workflow)
+        for item, site in items_of(self.workflow):
+            if isinstance(item, nodes.Subscribe):
+                state = site.state if isinstance(site.state, nodes.State) else None
+                self.milestones[item] = effective_milestones(self.workflow, state, item)
 
     def graph(self) -> WorkflowGraph:
         """The whole graph."""
@@ -67,11 +72,11 @@ class _Builder:
             initial=read.clause(clauses.get("Initial")),
             starts_itself=read.clause(clauses.get("Autostart")),
             events=tuple(self._event(item) for item in workflow.items if isinstance(item, nodes.Event)),
-            slots=tuple(self._slots(workflow.items, None)),
+            slots=tuple(self._slots(workflow.items)),
             milestones=self._milestones(workflow.items),
             clocks=self._clocks(workflow.items),
             states=tuple(self._state(state, initial, got_to) for state in states),
-            transitions=transitions_of(read, self.names, Heard.by(workflow, self.names), moves),
+            transitions=transitions_of(read, self.names, Heard.by(workflow, self.names, self.milestones), moves),
         )
 
     def _event(self, event: nodes.Event) -> Event:
@@ -88,7 +93,6 @@ class _Builder:
         read, name = self.read, state.name.text
         bodies = {item.keyword.text: item for item in reversed(state.items) if isinstance(item, nodes.Body)}
         outcome = state.outcome.text if isinstance(state, nodes.Terminal) else None
-        inner = state if isinstance(state, nodes.State) else None
         return State(
             name=name,
             kind=StateKind.STATE if outcome is None else _OUTCOMES.get(outcome, StateKind.TERMINAL),
@@ -104,7 +108,7 @@ class _Builder:
             complete_when=tuple(
                 read.written(item.condition) for item in state.items if isinstance(item, nodes.CompleteWhen)
             ),
-            slots=tuple(self._slots(state.items, inner)),
+            slots=tuple(self._slots(state.items)),
             waits=tuple(self._waits(state)),
             milestones=self._milestones(state.items),
             clocks=self._clocks(state.items),
@@ -122,7 +126,7 @@ class _Builder:
                     heard.add(name)
                     yield Wait(event=name, place=self.read.span(item.name))
 
-    def _slots(self, items: Iterable[nodes.WorkflowItem], state: nodes.State | None) -> Iterable[Slot]:
+    def _slots(self, items: Iterable[nodes.WorkflowItem]) -> Iterable[Slot]:
         read = self.read
         for item in items:
             if not isinstance(item, nodes.Subscribe):
@@ -144,7 +148,7 @@ class _Builder:
                 ),
                 milestones=tuple(
                     self._milestone(effective, is_inherited=not any(part is effective.declared[0] for part in inside))
-                    for effective in effective_milestones(self.workflow, state, item)
+                    for effective in self.milestones.get(item, ())
                 ),
             )
 

@@ -36,10 +36,11 @@ def _lines(drawing: Drawing) -> Iterator[str]:
     for box in drawing.boxes:
         if ids[box.key] != box.name:
             yield f'  state "{_text(box.name)}" as {ids[box.key]}'
+    joined = {box.key for arrow in drawing.arrows for box in (arrow.source, arrow.target)}
     for box in drawing.boxes:
         if box.is_initial:
             yield f"  [*] --> {ids[box.key]}"
-        if not any(box in (arrow.source, arrow.target) for arrow in drawing.arrows) and not box.is_initial:
+        elif box.key not in joined:
             yield f"  {ids[box.key]}"
     for arrow in drawing.arrows:
         for label in arrow.labels:

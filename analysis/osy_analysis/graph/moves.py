@@ -11,7 +11,7 @@ from itertools import groupby
 from osy_analysis.graph.guards import Condition, conditions_of
 from osy_analysis.graph.reading import Reading
 from osy_analysis.graph.values import Cause, CauseKind, Guard, Transition
-from osy_analysis.milestones import effective_milestones
+from osy_analysis.milestones import EffectiveMilestone
 from osy_analysis.passes.bodies import BodySite
 from osy_analysis.passes.flow import Move
 from osy_analysis.passes.ways import Ways, ways_of
@@ -40,6 +40,10 @@ _CLOCKS = {
 }
 
 
+Milestones = Mapping[Subscribe, Sequence[EffectiveMilestone]]
+"""The milestones of each slot, inheritance done."""
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Heard:
     """What each state hears by itself, by its name; `arms` are the slots that run a breach arm, with their states."""
@@ -51,7 +55,7 @@ class Heard:
     arms: Mapping[Breach, Sequence[tuple[str | None, str]]]
 
     @staticmethod
-    def by(workflow: Workflow, names: WorkflowNames) -> "Heard":
+    def by(workflow: Workflow, names: WorkflowNames, milestones: Milestones) -> "Heard":
         """Look at every state once."""
         states = {name: state for name, state in names.states.items() if isinstance(state, State)}
         shared = {slot.slot.text: slot for slot in _slots(workflow.items)}
@@ -59,7 +63,7 @@ class Heard:
         arms: dict[Breach, list[tuple[str | None, str]]] = {}
         for owner, found in ((None, shared), *slots.items()):
             for name, slot in found.items():
-                for milestone in effective_milestones(workflow, states[owner] if owner is not None else None, slot):
+                for milestone in milestones.get(slot, ()):
                     if milestone.breach is not None:
                         arms.setdefault(milestone.breach, []).append((owner, name))
         events = {

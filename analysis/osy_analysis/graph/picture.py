@@ -48,7 +48,7 @@ class Picture:
 
 
 def picture_of(drawing: Drawing) -> Picture:
-    """Lay a drawing out. LayoutMissingError if the library is not there."""
+    """Lay a drawing out. LayoutError where that cannot be done."""
     boxes = [box_shape(box) for box in drawing.boxes]
     arrows = [arrow_shape(arrow) for arrow in drawing.arrows]
     links = [

@@ -36,7 +36,7 @@ _LOOP_HEAD = 6.0
 
 
 def svg_of(drawing: Drawing) -> str:
-    """The picture as a whole SVG document, the same text each time. LayoutMissingError if it cannot be laid out."""
+    """The picture as a whole SVG document, the same text each time. LayoutError if it cannot be laid out."""
     picture = picture_of(drawing)
     frame = f'width="{number(picture.width)}" height="{number(picture.height)}"'
     corner = f"{number(picture.left)} {number(picture.top)}"

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from osy_analysis.graph.canvas import ASCII, DOWN, LEFT, RIGHT, UNICODE, UP, Canvas, Cell, Pen, columns
 from osy_analysis.graph.drawing import Arrow, Box, Drawing, kind_words
 from osy_analysis.graph.labels import one_line
-from osy_analysis.graph.layout import LayoutMissingError, Link, Point, Size, Way, lay_out
+from osy_analysis.graph.layout import LayoutError, Link, Point, Size, Way, lay_out
 from osy_analysis.graph.rows import Row, RowKind
 
 _X, _Y = 10.0, 6.0
@@ -91,7 +91,7 @@ def text_of(drawing: Drawing, *, width: int | None = None, is_unicode: bool = Tr
     pen = UNICODE if is_unicode else ASCII
     try:
         lines = _picture(drawing, pen)
-    except LayoutMissingError:
+    except LayoutError:
         lines = None
     if lines is None or (width is not None and max(map(columns, lines), default=0) > width):
         lines = list(_listed(drawing, pen, width))
@@ -119,8 +119,7 @@ def _picture(drawing: Drawing, pen: Pen) -> list[str]:
     placed_boxes = [_Placed.at(middle, shape) for middle, shape in zip(found.boxes, boxes, strict=True)]
     placed_labels = [_Placed.at(middle, shape) for middle, shape in zip(found.labels, labels, strict=True)]
     canvas = Canvas(pen)
-    for number, arrow in enumerate(drawing.arrows):
-        source, target = drawing.ends[number]
+    for number, (arrow, (source, target)) in enumerate(zip(drawing.arrows, drawing.ends, strict=True)):
         before, after, label = found.before[number], found.after[number], placed_labels[number]
         middle = label.middle if _goes_through(before, after) else None
         _draw_line(canvas, before, placed_boxes[source], label, arrow.look.value, middle)

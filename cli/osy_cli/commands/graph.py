@@ -121,7 +121,7 @@ def _place(found: Found, sources: Sources) -> str:
 def _shown(graph: WorkflowGraph, path: str, form: str, sources: Sources, output: TextIO | None) -> str:
     """The workflow in that form; `output` is where it goes if that is no file."""
     from osy_analysis.graph.drawing import drawing_of
-    from osy_analysis.graph.layout import LayoutMissingError
+    from osy_analysis.graph.layout import LayoutError
 
     if form != "text" and output is not None:
         use_utf8(output)
@@ -143,16 +143,10 @@ def _shown(graph: WorkflowGraph, path: str, form: str, sources: Sources, output:
 
             try:
                 return svg_of(drawing_of(graph))
-            except LayoutMissingError:
-                raise CommandError(_NO_LAYOUT) from None
+            except LayoutError as error:
+                raise CommandError(f"{error}\n     `mermaid` and `dot` need no layout") from None
         case _:
             return _text(graph, output)
-
-
-_NO_LAYOUT = (
-    "a picture as `svg` needs the Python package `graphlay`, which is not installed\n"
-    "     `pip install graphlay` adds it where there is a build for this system; `mermaid` and `dot` need nothing"
-)
 
 
 def _text(graph: WorkflowGraph, output: TextIO | None) -> str:

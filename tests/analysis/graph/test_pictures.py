@@ -12,6 +12,7 @@ from osy_analysis.graph import graphs_of
 from osy_analysis.graph.canvas import columns
 from osy_analysis.graph.dot import dot_of
 from osy_analysis.graph.drawing import Drawing, description, drawing_of
+from osy_analysis.graph.layout import LayoutError
 from osy_analysis.graph.mermaid import mermaid_of
 from osy_analysis.graph.picture import picture_of
 from osy_analysis.graph.svg import svg_of
@@ -351,6 +352,16 @@ def test_without_the_layout_library_text_is_a_list(monkeypatch: pytest.MonkeyPat
     shown = text_of(drawing(PLAIN))
     assert "Out (runs begin here)\n  Desk (Return), pool\n" in shown
     assert "  Desk Unfinished ╌▶ Late\n" in shown
+
+
+def test_more_than_can_be_laid_out_is_refused_and_listed() -> None:
+    moves = "".join(f"on E{n} {{ goto S{n}; }} " for n in range(2001))
+    states = "".join(f"state S{n} {{ }} " for n in range(2001))
+    drawn = drawing(f"workflow W {{ Initial = A; state A {{ {moves} }} {states} }}")
+    with pytest.raises(LayoutError, match="2001 arrows"):
+        svg_of(drawn)
+    assert "  E2000 ─▶ S2000\n" in text_of(drawn)
+    assert "  A --> S2000 : E2000\n" in mermaid_of(drawn)
 
 
 def test_the_picture_in_words() -> None:
