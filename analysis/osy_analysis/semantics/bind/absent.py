@@ -53,7 +53,7 @@ def _told(binder: Binder, owner: Type, name: str, is_called: bool) -> Told:
             slots = [one.name for one in workflow.members if one.kind is SymbolKind.SLOT]
             return f"a run of `{workflow.name}`", [*slots, *facts_of("WorkflowRun")], workflow
         case SlotOf():
-            return "a slot", facts_of("SlotHandle" if owner.is_handle else "Slot"), None
+            return "a slot", [*facts_of("Slot"), *facts_of("SlotHandle")], None
         case Flow(workflow=workflow):
             return f"workflow `{workflow.name}`", generated(workflow), workflow
         case _:

@@ -28,6 +28,7 @@ def attributes(binder: Binder, written: Sequence[Attribute], row: Type = UNKNOWN
     for attribute in written:
         taken = principal(binder) if attribute.name.last.text == AUTHORIZE else row
         for argument in attribute.arguments:
+            binder.look(argument.value)
             binder.expression(argument.value, FunctionType((taken,), UNKNOWN))
     del binder.problems[problems:]
     binder.tells_names, binder.tells_members = tells
@@ -85,8 +86,7 @@ def body(binder: Binder, node: Block | Expression | None, result: Type | None) -
     outer = binder.result
     binder.result = None if isinstance(result, Void) else result
     if isinstance(node, Expression):
-        if binder.probe >= 0 and node.start <= binder.probe <= node.end:
-            binder.note()
+        binder.look(node)
         binder.expression(node, binder.result)
         if binder.result is not None:
             binder.expect(node, binder.result, "the result")

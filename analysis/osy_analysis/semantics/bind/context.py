@@ -169,6 +169,11 @@ class Binder:
         if behind == len(nodes):
             self.note()
 
+    def look(self, node: Node) -> None:
+        """Look at what is in view in an expression that is no statement, if the offset is in it."""
+        if node.start <= self.probe <= node.end:
+            self.note()
+
     def note(self) -> None:
         """Keep what is in view, for who asked for an offset."""
         self.probed = {name: meaning for name, meaning in self.names.items() if meaning is not None}

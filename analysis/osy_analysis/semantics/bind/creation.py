@@ -180,8 +180,7 @@ def lambda_(binder: Binder, node: Lambda, wanted: Type | None) -> Type:
 
 def _body(binder: Binder, node: Lambda, wanted: Type | None) -> Type:
     body = node.body
-    if binder.probe >= 0 and body.start <= binder.probe <= body.end:
-        binder.note()
+    binder.look(body)
     if not isinstance(body, Block):
         result = binder.expression(body, wanted)
         if wanted is not None:

@@ -187,6 +187,7 @@ def _rule(binder: Binder, node: SecurityRule) -> None:
         own_member(binder, field)
     for word, condition in (("when", node.when), ("where", node.where)):
         if condition is not None:
+            binder.look(condition)
             binder.expression(condition)
             binder.expect(condition, BOOL, "the condition of `{}`", word)
     if node.by is not None:
@@ -253,6 +254,7 @@ def settings(binder: Binder, node: Settings) -> None:
     for each in node.items:
         value = getattr(each, "value", None)
         if isinstance(value, Expression):
+            binder.look(value)
             binder.expression(value, FunctionType((principal(binder),), UNKNOWN))
 
 

@@ -84,7 +84,9 @@ def find(binder: Binder, owner: Type, name: str) -> Found | None:
         case Run(workflow=workflow):
             return _of_run(binder, workflow, name)
         case SlotOf():
-            return _of_facts(SLOT_HANDLE if owner.is_handle else SLOT, name, {})
+            # Whoever has a slot may ask it all that is known of slots, from inside and from outside.
+            near, far = (SLOT_HANDLE, SLOT) if owner.is_handle else (SLOT, SLOT_HANDLE)
+            return _of_facts(near, name, {}) or _of_facts(far, name, {})
         case Flow() | Group():
             return None
         case _:

@@ -104,6 +104,7 @@ def _value(binder: Binder, value: Expression, name: str, place: Place) -> None:
     """The value of a clause; the table of facts says of what type it is."""
     fact = clause_fact(name, place)
     wanted = _WANTED.get(fact.type) if fact is not None else None
+    binder.look(value)
     binder.expression(value, wanted)
     if wanted is not None:
         binder.expect(value, wanted, "`{}`", name)
@@ -183,6 +184,7 @@ def _root(binder: Binder, item: BodyItem, root: object) -> None:
         binder.statement(root)
         binder.result = outer
     elif isinstance(root, Expression):
+        binder.look(root)
         binder.expression(root)
         words = "complete when" if isinstance(item, CompleteWhen) else "when"
         binder.expect(root, BOOL, "the condition of `{}`", words)
