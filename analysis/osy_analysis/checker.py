@@ -17,6 +17,7 @@ from osy_analysis.passes.clashes import clash_problems
 from osy_analysis.passes.constants import promise_problems
 from osy_analysis.passes.facts import facts_of
 from osy_analysis.passes.manifests import manifest_problems
+from osy_analysis.passes.nulls import null_problems
 from osy_analysis.passes.reach import reach_problems
 from osy_analysis.passes.suppressions import unused_suppressions
 from osy_analysis.passes.tests import test_problems
@@ -81,6 +82,7 @@ def _problems_of_file(project: Project, path: str, file: SourceFile) -> Iterator
         yield from promise_problems(semantics.table, path)
         yield from test_problems(project, path, file)
         yield from using_problems(semantics, path, file)
+        yield from null_problems(semantics, path, file)
 
 
 def _faults(item: Item) -> Iterable[Problem]:
