@@ -94,7 +94,7 @@ def _problems(table: Table, tracking: Tracking) -> Iterator[tuple[str, Item, Pro
     place = Place(tracking.path, tracking.item, tracking.workflow.name)
     for name, member in members.items():
         is_missing = name not in states and not _is_told(tracking, name, strange)
-        if is_missing and not _is_for_rest(tracking, name, enum.node):
+        if is_missing and not is_for_rest(tracking, name, enum.node):
             problem = MemberWithoutState(member=member, enum=enum.node, workflow=tracking.workflow, place=place)
             yield home, item, problem
 
@@ -107,7 +107,7 @@ def _is_told(tracking: Tracking, member: str, strange: list[State | Terminal]) -
     return any(isinstance(problem, UnknownState) and problem.name.text == member for problem in problems)
 
 
-def _is_for_rest(tracking: Tracking, member: str, enum: Enum) -> bool:
+def is_for_rest(tracking: Tracking, member: str, enum: Enum) -> bool:
     """Whether rows without a run may have the member: ruling R102."""
     if tracking.starts_itself or tracking.field is None or not enum.members:
         return False

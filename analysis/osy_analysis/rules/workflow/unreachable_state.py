@@ -5,13 +5,17 @@ from collections.abc import Iterator
 
 from osy_analysis.diagnostic import Edit, Fix, Level
 from osy_analysis.edits import removal
-from osy_analysis.passes.tracked import Tracked, resting_state, tracked
+from osy_analysis.passes.tracked_fields import is_for_rest
+from osy_analysis.passes.tracking import Tracking, track
 from osy_analysis.problems.flow import UnreachableState
 from osy_analysis.project import Project
 from osy_analysis.repairs import suppress_here
 from osy_analysis.rule import Context, Finding, Rule
+from osy_analysis.semantics.definitions import Definition
+from osy_analysis.semantics.snapshot import semantics_of
+from osy_analysis.semantics.table import Table
 from osy_grammar.language.model import Place
-from osy_grammar.nodes.declarations import EnumMember
+from osy_grammar.nodes.declarations import Enum
 from osy_grammar.nodes.workflow import Body, Clause, Clock, CompleteWhen, Route, WorkflowItem
 from osy_grammar.span import Span
 
@@ -23,11 +27,13 @@ def check(ctx: Context, problem: UnreachableState) -> Iterator[Finding]:
 
     A workflow that is started by hand has rows without a run: ruling R106.
     """
-    found = tracked(ctx.project, ctx.path, problem.workflow)
+    table = semantics_of(ctx.project).table
+    found = track(table, ctx.path, ctx.item, problem.workflow)
+    enum = None if found.enum is None else found.enum.node
     name = problem.state.name.text
-    if problem.is_started_by_hand and (found is None or resting_state(found) in (None, name)):
+    if problem.is_started_by_hand and (not isinstance(enum, Enum) or is_for_rest(found, name, enum)):
         return
-    fixes = (_remove(ctx, problem, found), suppress_here(ctx, problem.state, CODE))
+    fixes = (_remove(ctx, table, problem, found), suppress_here(ctx, problem.state, CODE))
     only = "what leads to it stands in states that no run gets to either" if problem.leading else "no `goto` names it"
     yield Finding(
         span=ctx.span(problem.state.name),
@@ -40,12 +46,12 @@ def check(ctx: Context, problem: UnreachableState) -> Iterator[Finding]:
     )
 
 
-def _remove(ctx: Context, problem: UnreachableState, found: Tracked | None) -> Fix | None:
+def _remove(ctx: Context, table: Table, problem: UnreachableState, found: Tracking) -> Fix | None:
     """Drop the state, with its member of the enum; only where nothing else in the project names either."""
     state = problem.state
-    if found is None or problem.leading or not all(_concerns_nobody(item, state.items) for item in state.items):
+    if found.enum is None or problem.leading or not all(_concerns_nobody(item, state.items) for item in state.items):
         return None
-    members = [member for member in found.enum.members if member.name.text == state.name.text]
+    members = [member for member in found.enum.members if member.name == state.name.text]
     if len(members) > 1 or _mentions(ctx.project, state.name.text, 1 + len(members)) != 1 + len(members):
         return None
     documented = [comment.start for comment in ctx.item.chunk.doc_comments(state)]
@@ -53,10 +59,10 @@ def _remove(ctx: Context, problem: UnreachableState, found: Tracked | None) -> F
     cut = ctx.edit(removal(ctx.file.text, whole), "")
     if not members:
         return Fix(f"Remove state `{state.name.text}`", (cut,))
-    without = _without_member(ctx.project, found, members[0])
+    without = _without_member(ctx.project, table, found.enum, members[0])
     if without is None:
         return None
-    return Fix(f"Remove state `{state.name.text}` and the member of `{found.enum.name.text}`", (cut, without))
+    return Fix(f"Remove state `{state.name.text}` and the member of `{found.enum.name}`", (cut, without))
 
 
 def _concerns_nobody(item: WorkflowItem, items: tuple[WorkflowItem, ...]) -> bool:
@@ -85,18 +91,18 @@ def _mentions(project: Project, word: str, enough: int) -> int:
     return count
 
 
-def _without_member(project: Project, found: Tracked, member: EnumMember) -> Edit | None:
+def _without_member(project: Project, table: Table, enum: Definition, member: Definition) -> Edit | None:
     """Cut the member and one comma; None where a comment stands between the two."""
-    path, item = found.enum_place.path, found.enum_place.item
-    text, members = project.files[path].text, found.enum.members
-    start, end = item.start + member.start, item.start + member.end
+    path, offset = table.path_of(enum), table.item_of(enum).start
+    text, members = project.files[path].text, enum.members
+    start, end = offset + member.node.start, offset + member.node.end
     at = members.index(member)
     if at + 1 < len(members):
-        between = text[end : item.start + members[at + 1].start]
+        between = text[end : offset + members[at + 1].node.start]
         span = removal(text, Span(start, end + between.find(",") + 1))
     elif at > 0:
-        between = text[item.start + members[at - 1].end : start]
-        span = Span(item.start + members[at - 1].end, end)
+        between = text[offset + members[at - 1].node.end : start]
+        span = Span(offset + members[at - 1].node.end, end)
     else:
         return None
     is_plain = between.strip() == ","
