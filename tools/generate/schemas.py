@@ -1,7 +1,8 @@
-"""`docs/schemas/`: JSON Schemas of what a test run tells, from the models that write it."""
+"""`docs/schemas/`: JSON Schemas of what a test run and a graph tell, from the shapes that write it."""
 
 import json
 
+from osy_analysis.graph.wire import GraphFile
 from osy_runtime.events import EVENT, TestResult, adapter
 
 FOLDER = "docs/schemas"
@@ -12,10 +13,12 @@ def generate() -> dict[str, str]:
     schemas = {
         "test-event": EVENT.json_schema(mode="serialization"),
         "test-result": adapter(TestResult).json_schema(mode="serialization"),
+        "state-graph": adapter(GraphFile).json_schema(mode="serialization"),
     }
     titles = {
         "test-event": "One line of `osy test --format events`",
         "test-result": "One of the `tests` of `osy test --format json`",
+        "state-graph": "What `osy graph --format json` prints",
     }
     return {
         f"{FOLDER}/{name}.schema.json": json.dumps(

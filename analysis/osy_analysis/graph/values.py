@@ -29,7 +29,7 @@ class CauseKind(StrEnum):
     EXPIRE = "expire"
     DEADLINE = "deadline"
     COMPLETE = "complete"
-    COMPLETE_WHEN = "completeWhen"
+    COMPLETE_WHEN = "complete_when"
     BREACH = "breach"
     REDIRECT = "redirect"
     OTHER = "other"

@@ -115,7 +115,7 @@ def test_causes() -> None:
         ("A", "B", "event", "Stop"),
         ("A", "B", "expire", "Expire"),
         ("A", "B", "complete", "Complete"),
-        ("A", "B", "completeWhen", "this.Item.Done"),
+        ("A", "B", "complete_when", "this.Item.Done"),
         ("B", "A", "other", "exit"),
     ]
     assert [t.is_legal for t in graph(flow(items)).transitions] == [True] * 9 + [False]
