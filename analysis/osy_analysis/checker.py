@@ -15,7 +15,7 @@ from osy_analysis.passes.assigned import assigned_problems
 from osy_analysis.passes.base_cycles import base_cycle_problems
 from osy_analysis.passes.clashes import clash_problems
 from osy_analysis.passes.constants import promise_problems
-from osy_analysis.passes.facts import facts_of
+from osy_analysis.passes.facts import chunk_problems
 from osy_analysis.passes.manifests import manifest_problems
 from osy_analysis.passes.nulls import null_problems
 from osy_analysis.passes.reach import reach_problems
@@ -67,7 +67,7 @@ def _problems_of_file(project: Project, path: str, file: SourceFile) -> Iterator
         # A brace too many ends a workflow early: what follows it is then broken, and may be where the name is declared.
         is_cut_off = index + 1 < len(items) and bool(items[index + 1].chunk.problems)
         is_open = is_cut_off or project.extent is Extent.EXCERPT
-        for problem in facts_of(item.chunk).problems:
+        for problem in chunk_problems(item.chunk):
             if not (is_open and problem.is_about_names):
                 yield item, problem
         for problem in () if item.chunk.problems else semantics.problems(path, item):
@@ -86,7 +86,7 @@ def _problems_of_file(project: Project, path: str, file: SourceFile) -> Iterator
 
 
 def _faults(item: Item) -> Iterable[Problem]:
-    return facts_of(item.chunk).problems if item.chunk.problems else ()
+    return chunk_problems(item.chunk) if item.chunk.problems else ()
 
 
 def _may_be_declared(problem: Problem, doubtful: frozenset[str]) -> bool:

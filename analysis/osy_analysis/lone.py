@@ -8,7 +8,7 @@ declare. What is left out may declare what a name means, so then no unknown name
 import re
 from collections.abc import Callable, Iterable, Mapping
 
-from osy_analysis.passes.index import declared_name
+from osy_analysis.symbols import declared_name
 from osy_grammar.tree import SourceFile
 
 FREE_CHARACTERS = 200_000

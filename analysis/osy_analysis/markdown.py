@@ -16,9 +16,9 @@ from enum import StrEnum
 
 from markdown_it import MarkdownIt
 
-from osy_analysis.passes.index import declared_name
 from osy_analysis.project import Extent, Project
 from osy_analysis.settings import Settings
+from osy_analysis.symbols import declared_name
 from osy_grammar.nodes.expressions import Name
 from osy_grammar.nodes.types import TypeName
 from osy_grammar.parse import parse

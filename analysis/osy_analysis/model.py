@@ -6,7 +6,6 @@ All of it comes from binding. An answer is known, or it says from which kits tha
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from osy_analysis.passes.index import Index, index_of
 from osy_analysis.problems.base import Place
 from osy_analysis.project import Project
 from osy_analysis.scopes import Scope, scope_of
@@ -80,11 +79,6 @@ class Model:
     def semantics(self) -> Semantics:
         """What the answers come from."""
         return semantics_of(self.project)
-
-    @property
-    def index(self) -> Index:
-        """Every top-level name."""
-        return index_of(self.project)
 
     # ── Places ───────────────────────────────────────────────────────────────────────────────────────────────────────
 

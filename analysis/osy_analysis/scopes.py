@@ -4,13 +4,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from osy_analysis.passes.bodies import BodyItem, BodySite, Site, fact_of
-from osy_analysis.passes.declare import tracked_entity
 from osy_grammar.language.model import BodyFact, Place
 from osy_grammar.nodes.base import Node
 from osy_grammar.nodes.declarations import Parameter
+from osy_grammar.nodes.expressions import Member, Name
 from osy_grammar.nodes.statements import Block
 from osy_grammar.nodes.workflow import (
     Breach,
+    Clause,
     Clock,
     Event,
     Milestone,
@@ -127,3 +128,16 @@ def _covers(item: Item, root: Node, offset: int) -> bool:
     if not isinstance(root, Block):
         return root.start <= at <= root.end
     return root.start < at < root.end or (at == root.end and not text[: root.end].endswith("}"))
+
+
+def tracked_entity(workflow: Workflow) -> str | None:
+    """The short name of the entity in `Tracks = Entity.Field;`."""
+    for item in workflow.items:
+        match item:
+            case Clause(name=name, value=Member(target=Name(text=text))) if name.text == "Tracks":
+                return text
+            case Clause(name=name, value=Member(target=Member(name=last))) if name.text == "Tracks":
+                return last.text
+            case _:
+                pass
+    return None

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from osy_analysis.problems.base import Place
-from osy_grammar.nodes.base import Node
+from osy_grammar.nodes.base import Identifier, Node, QualifiedName
 from osy_grammar.nodes.declarations import (
     Class,
     Client,
@@ -19,11 +19,13 @@ from osy_grammar.nodes.declarations import (
     GlobalVariable,
     Grant,
     Interface,
+    Namespace,
     Parameter,
     Policy,
     Principal,
     Property,
     Topic,
+    Using,
 )
 from osy_grammar.nodes.types import TypeName
 from osy_grammar.nodes.ui import Action, Animation, Component, Control, Live, Theme
@@ -118,3 +120,13 @@ def kind_of(node: Node) -> SymbolKind:
 def is_type(declaration: Declaration) -> bool:
     """Whether the declaration declares a type."""
     return isinstance(declaration, Entity | Class | Interface | Enum | Client)
+
+
+def declared_name(node: Declaration) -> Identifier | None:
+    """The short name that a declaration declares; None for `using`, settings and the like."""
+    if isinstance(node, Using | Namespace):
+        return None
+    name = getattr(node, "name", None)
+    if isinstance(name, QualifiedName):
+        return name.last
+    return name if isinstance(name, Identifier) else None

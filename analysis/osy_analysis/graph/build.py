@@ -12,7 +12,7 @@ from osy_analysis.graph.reading import Reading
 from osy_analysis.graph.values import Clock, Event, Milestone, Slot, State, StateKind, Wait, WorkflowGraph
 from osy_analysis.milestones import EffectiveMilestone, effective_milestones, merge
 from osy_analysis.passes.bodies import CLOCK_ROUTES, items_of
-from osy_analysis.passes.facts import facts_of
+from osy_analysis.passes.facts import scanned_bodies
 from osy_analysis.passes.flow import initial_of, moves_of, reached
 from osy_analysis.passes.workflows import WorkflowNames, names_of
 from osy_grammar.nodes import workflow as nodes
@@ -51,7 +51,7 @@ class _Builder:
     def graph(self) -> WorkflowGraph:
         """The whole graph."""
         read, workflow, chunk = self.read, self.workflow, self.read.item.chunk
-        bodies = [(body.body, body.scan) for body in facts_of(chunk).declared.bodies if body.body is not None]
+        bodies = scanned_bodies(chunk)
         moves = moves_of(bodies)
         initial = initial_of(workflow)
         terminals = {name for name, state in self.names.states.items() if isinstance(state, nodes.Terminal)}

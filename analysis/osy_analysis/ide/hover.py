@@ -4,10 +4,12 @@ import re
 
 from osy_analysis.ide import describe
 from osy_analysis.ide.answers import Hover
-from osy_analysis.ide.receivers import FLOW, RUN, THIS, Receivers
+from osy_analysis.ide.before_dot import type_before
 from osy_analysis.model import Model
 from osy_analysis.project import Project
 from osy_analysis.scopes import Scope, scope_of
+from osy_analysis.semantics.bind.members import WORKFLOW_RUN
+from osy_analysis.semantics.offered import offered
 from osy_grammar.language import (
     FUNCTIONS,
     Place,
@@ -15,18 +17,15 @@ from osy_grammar.language import (
     body,
     clause,
     element,
-    member,
-    members_of,
-    overloads,
     platform_type,
     word,
     words_at,
 )
 from osy_grammar.nodes.base import Identifier, Node, QualifiedName
-from osy_grammar.nodes.declarations import Attribute, Class, ClientSetting, Entity, Enum, Interface, Setting
+from osy_grammar.nodes.declarations import Attribute, ClientSetting, Setting
 from osy_grammar.nodes.expressions import Interpolation, Literal, Member, Name, TextPart, This
 from osy_grammar.nodes.types import TypeName
-from osy_grammar.nodes.ui import Component, Element
+from osy_grammar.nodes.ui import Element
 from osy_grammar.nodes.workflow import (
     Body,
     Breach,
@@ -164,30 +163,17 @@ class _Words:
     # ── Members ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
     def _member(self, node: Member) -> str:
+        """About a member that the platform has."""
         name = node.name.text
-        receiver = Receivers(self.model, self.path, self.item, self.nodes, self.scope).of(node.target)
-        if receiver is None:
-            return ""
-        if receiver.name == THIS and name == "Item":
+        if isinstance(node.target, This) and self.scope is not None and name == "Item":
             return _of_word("this")
-        owner = self._table_name(receiver.name, receiver.is_type)
-        fact = member(owner, name)
-        if fact is None and receiver.name == FLOW:
-            generated = next((f for f in members_of(FLOW) if name.startswith(f.name.removesuffix("X"))), None)
-            return describe.of_member(FLOW, generated) if generated is not None else ""
-        if fact is None:
+        type_ = type_before(self.model, self.path, self.item, self.nodes, self.item.start + node.name.start)
+        offers = [offer for offer in offered(self.model.semantics.table, type_) if offer.fact and offer.name == name]
+        if not offers:
             return ""
-        return describe.of_member("" if owner == RUN else owner, *overloads(owner, name))
-
-    def _table_name(self, name: str, is_type: bool) -> str:
-        for place in self.model.index.declarations.get(name, ()):
-            if isinstance(place.item.node, Entity):
-                return "EntityQuery" if is_type else "Row"
-            if isinstance(place.item.node, Enum):
-                return "EnumValue"
-            if isinstance(place.item.node, Class | Interface | Component):
-                return ""
-        return name
+        row = offers[0].row
+        facts = [offer.fact for offer in offers if offer.fact is not None and offer.row == row]
+        return describe.of_member("" if row == WORKFLOW_RUN else row, *facts)
 
     # ── Keywords ─────────────────────────────────────────────────────────────────────────────────────────────────────
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from weakref import WeakKeyDictionary
 
-from osy_analysis.passes.facts import facts_of
+from osy_analysis.passes.facts import chunk_problems
 from osy_analysis.passes.tracked_fields import Found
 from osy_analysis.passes.tracking import dotted, workflows_in
 from osy_analysis.problems.base import Problem
@@ -39,7 +39,7 @@ def _problems(table: Table, path: str, chunk: Chunk, workflow: Workflow) -> tupl
     from osy_analysis.passes.promises import span_problems
 
     constants = Constants(table, path)
-    found = tuple(span_problems(workflow, facts_of(chunk).problems, constants))
+    found = tuple(span_problems(workflow, chunk_problems(chunk), constants))
     if not constants.asked:
         _without_names[chunk] = found
     return found

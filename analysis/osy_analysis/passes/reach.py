@@ -16,7 +16,7 @@ from osy_analysis.calls.graph import CallGraph, graph_of
 from osy_analysis.calls.openness import Openness, World
 from osy_analysis.calls.shapes import Code, Use
 from osy_analysis.passes.answers import Answers, reached
-from osy_analysis.passes.facts import facts_of
+from osy_analysis.passes.facts import scanned_bodies
 from osy_analysis.passes.flow import initial_of, moves_of
 from osy_analysis.problems.base import Place, Problem
 from osy_analysis.problems.reliability import Hop, SlowFirstStep, UncheckedAnswer, UnguardedCall, UnguardedReach
@@ -235,7 +235,7 @@ def _first_states(item: Item) -> set[str]:
     """`Initial`, and what `enter` bodies redirect to from there."""
     workflow = item.node
     initial = initial_of(workflow) if isinstance(workflow, Workflow) else None
-    bodies = [(body.body, body.scan) for body in facts_of(item.chunk).declared.bodies if body.body is not None]
+    bodies = scanned_bodies(item.chunk)
     redirects: dict[str | None, list[str]] = {}
     for move in moves_of(bodies):
         is_redirect = isinstance(move.body.item, Body) and move.body.site.milestone is None

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from weakref import WeakKeyDictionary
 
-from osy_analysis.passes.facts import facts_of
+from osy_analysis.passes.facts import chunk_problems
 from osy_analysis.passes.tracking import Tracking, clause_named, is_whole, track, workflows_in
 from osy_analysis.passes.workflows import names_of
 from osy_analysis.problems.base import Place, Problem
@@ -103,7 +103,7 @@ def _is_told(tracking: Tracking, member: str, strange: list[State | Terminal]) -
     """Whether something else is reported for the member: a state that is meant for it, or a mention of it."""
     if any(nearest(state.name.text, [member]) is not None for state in strange):
         return True
-    problems = facts_of(tracking.item.chunk).problems
+    problems = chunk_problems(tracking.item.chunk)
     return any(isinstance(problem, UnknownState) and problem.name.text == member for problem in problems)
 
 

@@ -8,7 +8,6 @@ import re
 from dataclasses import dataclass
 from enum import StrEnum
 
-from osy_analysis.ide.receivers import Receivers
 from osy_analysis.model import Model
 from osy_analysis.project import Project
 from osy_analysis.scopes import Scope, scope_of
@@ -94,13 +93,6 @@ class Context:
     def is_markup(self) -> bool:
         """Whether the cursor is in what a component renders."""
         return any(isinstance(node, Markup) for node in self.nodes)
-
-    @property
-    def receivers(self) -> Receivers | None:
-        """What answers for expressions here."""
-        if self.item is None:
-            return None
-        return Receivers(self.model, self.path, self.item, self.nodes, self.scope)
 
 
 def call_before(before: str) -> tuple[str, str] | None:

@@ -3,6 +3,8 @@
 A subject is `kind:name`, with the place behind `@` where it matters, or `Flow.kind.name` for what a workflow declares.
 """
 
+from collections.abc import Iterator
+
 from osy_analysis.ide import describe
 from osy_analysis.model import Model
 from osy_analysis.passes.workflows import names_of
@@ -49,9 +51,22 @@ def documentation(project: Project, path: str, subject: str) -> str:
             return describe.of_member("", *(row for row in TRIGGERS if row.name == name))
         case "declared":
             model = Model(project)
-            return next((describe.of_symbol(model, symbol) for symbol in model.declared(name)), "")
+            return next((describe.of_symbol(model, symbol) for symbol in _declared(model, name)), "")
         case _:
             return ""
+
+
+def _declared(model: Model, name: str) -> Iterator[Symbol]:
+    """The declarations of a name, or of a member behind its owner's name."""
+    owner, _, member = name.partition(".")
+    if not member:
+        yield from model.declared(name)
+        return
+    for definition in model.semantics.table.names.get(owner, ()):
+        for one in definition.members:
+            symbol = model.symbol_of(one) if one.name == member else None
+            if symbol is not None:
+                yield symbol
 
 
 def _of_workflow(model: Model, subject: str) -> str:

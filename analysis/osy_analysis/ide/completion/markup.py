@@ -4,24 +4,25 @@ import re
 
 from osy_analysis.ide.answers import CompletionItem
 from osy_analysis.ide.completion.context import Context, call_before
+from osy_analysis.semantics.groups import COMPONENT_KINDS
+from osy_analysis.symbols import SymbolKind
 from osy_grammar.language import element
 from osy_grammar.language.elements import ELEMENTS, STYLE, TRIGGERS
 from osy_grammar.language.model import ElementFact, MemberFact
 from osy_grammar.language.signatures import signature_of
-from osy_grammar.nodes.declarations import Parameter
-from osy_grammar.nodes.ui import Component
 
 _GIVEN = re.compile(r"(\w+)\s*:")
 
 
 def elements(context: Context) -> list[CompletionItem]:
     """The components of the project, then the elements that are known; others are not wrong."""
+    table = context.model.semantics.table
     declared = [
         CompletionItem(
             label=name, kind="class", span=context.span, detail="component", insert=name, subject=f"declared:{name}"
         )
-        for name, places in context.model.index.declarations.items()
-        if any(isinstance(place.item.node, Component) for place in places)
+        for name in table.in_view(context.path)
+        if any(one.kind in COMPONENT_KINDS for one in table.lookup(context.path, name, set()))
     ]
     return [*declared, *(_element(context, row) for row in ELEMENTS)]
 
@@ -35,10 +36,9 @@ def parameters(context: Context) -> list[CompletionItem]:
     given = set(_GIVEN.findall(arguments))
     declared = [
         (each.name.text, each.type.name.text)
-        for place in context.model.index.declarations.get(name, ())
-        if isinstance(place.item.node, Component)
-        for each in place.item.node.parameters.items
-        if isinstance(each, Parameter)
+        for component in context.model.semantics.table.lookup(context.path, name, set())
+        if component.kind is SymbolKind.COMPONENT and component.parameters is not None
+        for each in component.parameters.items
     ]
     row = element(name)
     known = _of_row(row) if row is not None and not declared else declared

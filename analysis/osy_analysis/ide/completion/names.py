@@ -6,17 +6,17 @@ from osy_analysis.ide.answers import CompletionItem
 from osy_analysis.ide.completion.context import Context
 from osy_analysis.passes.bodies import CLOCK_ROUTES
 from osy_analysis.passes.workflows import names_of
-from osy_analysis.resolve import callable_around
-from osy_analysis.symbols import SymbolKind, is_type, kind_of
+from osy_analysis.semantics.groups import TYPE_KINDS
+from osy_analysis.semantics.types import UNKNOWN, show
+from osy_analysis.symbols import SymbolKind
 from osy_grammar.language import FUNCTIONS, TYPES, Place, body, words_at
 from osy_grammar.language.model import WordKind
-from osy_grammar.nodes.declarations import Function, Namespace, Parameter, Principal, Using
-from osy_grammar.nodes.expressions import Lambda, OutArgument
-from osy_grammar.nodes.statements import Catch, ForEach, Local
+from osy_grammar.nodes.declarations import Function
+from osy_grammar.nodes.expressions import Lambda
 from osy_grammar.nodes.workflow import Route, State, Subscribe, Terminal, Workflow
-from osy_grammar.walk import children, walk
 
 AMBIENT = "ambient"
+UNTOLD = show(UNKNOWN)
 _LAMBDA = re.compile(r"([^\W\d]\w*)\s*=>")
 """A lambda's parameter as the text has it: while its call is not closed, the tree has no lambda."""
 
@@ -89,11 +89,12 @@ def routes(context: Context) -> list[CompletionItem]:
 
 def types(context: Context) -> list[CompletionItem]:
     """The types: the project's, then the platform's."""
+    table = context.model.semantics.table
     found = []
-    for name, places in context.model.index.declarations.items():
-        node = next((place.item.node for place in places if is_type(place.item.node)), None)
-        if node is not None:
-            kind = kind_of(node).value
+    for name in table.in_view(context.path):
+        definition = next(iter(table.resolve_type(context.path, name, set())), None)
+        if definition is not None and definition.kind in TYPE_KINDS:
+            kind = definition.kind.value
             found.append(
                 CompletionItem(label=name, kind=kind, span=context.span, detail=kind, subject=f"declared:{name}")
             )
@@ -161,31 +162,17 @@ def _ambient(context: Context) -> list[CompletionItem]:
 
 
 def _locals(context: Context) -> list[CompletionItem]:
-    """The locals declared before the cursor and the parameters, of all that encloses it."""
+    """The locals and parameters in view at the cursor, with their types."""
     if context.item is None:
         return []
-    at = context.span.start - context.item.start
-    found: dict[str, str] = {}
-    for node in context.nodes:
-        if isinstance(node, Lambda) and node.start <= at:
-            found.update({each.name.text: "parameter" for each in node.parameters})
-        for child in children(node):
-            if isinstance(child, Local) and child.end <= at:
-                found[child.name.text] = child.type.name.text
-        if isinstance(node, ForEach | Catch) and node.name is not None:
-            found[node.name.text] = "local"
+    offset = min(context.span.start, context.item.end)
+    known = context.model.locals_at(context.path, context.item, offset)
+    found = {name: show(type_) for name, (_, type_) in known.items()}
     before = context.source.text[max(0, context.span.start - 300) : context.span.start]
-    found.update(dict.fromkeys(_LAMBDA.findall(before.rpartition(";")[2]), "parameter"))
-    around = callable_around(context.item, context.nodes)
-    for root in around.roots if around is not None else ():
-        for node in walk(root):
-            if isinstance(node, OutArgument) and node.end <= at:
-                found[node.name.text] = node.type.name.text
-    parameters: list[Parameter] = list(around.parameters.items) if around is not None and around.parameters else []
-    parameters += context.scope.parameters if context.scope is not None and context.scope.body is not None else ()
-    found.update({each.name.text: each.type.name.text for each in parameters})
+    for name in _LAMBDA.findall(before.rpartition(";")[2]):
+        found.setdefault(name, "parameter")
     return [
-        CompletionItem(label=name, kind="variable", span=context.span, detail=detail)
+        CompletionItem(label=name, kind="variable", span=context.span, detail="" if detail == UNTOLD else detail)
         for name, detail in found.items()
         if name and name != context.prefix
     ]
@@ -207,18 +194,18 @@ def _slots(context: Context) -> list[CompletionItem]:
 
 
 def _declared(context: Context) -> list[CompletionItem]:
+    """What the project declares and the file sees; principals in tests alone."""
+    table = context.model.semantics.table
+    is_test = table.scope(context.path).is_test
     found = []
-    for name, places in context.model.index.declarations.items():
-        node = places[0].item.node
-        if isinstance(node, Using | Namespace) or (
-            isinstance(node, Principal) and not context.path.endswith(".test.osy")
-        ):
+    for name in table.in_view(context.path):
+        definition = next(iter(table.lookup(context.path, name, set())), None)
+        if definition is None or (definition.kind is SymbolKind.PRINCIPAL and not is_test):
             continue
-        kind = kind_of(node)
-        shown = "function" if kind is SymbolKind.FUNCTION else kind.value
-        detail = _signature(node) if isinstance(node, Function) else kind.value
+        kind, node = definition.kind.value, definition.node
+        detail = _signature(node) if isinstance(node, Function) else kind
         found.append(
-            CompletionItem(label=name, kind=shown, span=context.span, detail=detail, subject=f"declared:{name}")
+            CompletionItem(label=name, kind=kind, span=context.span, detail=detail, subject=f"declared:{name}")
         )
     return found
 

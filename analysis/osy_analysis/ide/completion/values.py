@@ -5,8 +5,10 @@ from dataclasses import replace
 from osy_analysis.ide.answers import CompletionItem
 from osy_analysis.ide.completion import names
 from osy_analysis.ide.completion.context import Context
+from osy_analysis.semantics.table import Table
+from osy_analysis.symbols import SymbolKind
 from osy_grammar.language import Clause, Place, clauses_of
-from osy_grammar.nodes.declarations import Entity, Enum, Field
+from osy_grammar.nodes.types import TypeName
 
 _BOOLS = ("true", "false")
 
@@ -36,24 +38,25 @@ def tracked_fields(context: Context) -> list[CompletionItem]:
     """Every `Entity.Field` whose type is an enum of the project."""
     return [
         replace(field, label=f"{name}.{field.label}")
-        for name in context.model.index.declarations
+        for name in context.model.semantics.table.in_view(context.path)
         for field in enum_fields(context, name)
     ]
 
 
 def enum_fields(context: Context, entity: str) -> list[CompletionItem]:
     """The entity's own fields whose type is an enum of the project: what a workflow can track."""
+    table = context.model.semantics.table
     return [
-        CompletionItem(label=each.name.text, kind="field", span=context.span, detail=each.type.name.text)
-        for place in context.model.index.declarations.get(entity, ())
-        if isinstance(place.item.node, Entity)
-        for each in place.item.node.members
-        if isinstance(each, Field) and _is_enum(context, each.type.name.last.text)
+        CompletionItem(label=field.name, kind="field", span=context.span, detail=field.type.name.text)
+        for part in table.resolve_type(context.path, entity, set())
+        if part.kind is SymbolKind.ENTITY
+        for field in part.members
+        if field.type is not None and _is_enum(table, table.path_of(part), field.type)
     ]
 
 
-def _is_enum(context: Context, name: str) -> bool:
-    return any(isinstance(place.item.node, Enum) for place in context.model.index.declarations.get(name, ()))
+def _is_enum(table: Table, path: str, written: TypeName) -> bool:
+    return any(one.kind is SymbolKind.ENUM for one in table.resolve_type(path, written.name.text, set()))
 
 
 def _words(context: Context) -> list[CompletionItem]:
