@@ -11,11 +11,13 @@ pytestmark = pytest.mark.asyncio
 
 GOOD = """\
 workflow W {
-  Initial = A;
+  Initial = A; Tracks = Row.Stage;
   event Go();
   state A { on Go { goto B; } exit { } }
   terminal success B { }
 }
+enum Stage { A, B }
+entity Row { Stage Stage; }
 """
 MAIL = """\
 class Letter { public string To; }
@@ -23,10 +25,12 @@ client Mailer {
   BaseUrl = "https://api.mail.example";
   [Post("/send")] Letter Send(Letter body);
 }
-workflow W {
-  Initial = A;
+workflow Post {
+  Initial = A; Tracks = Parcel.Where; Autostart = false;
   state A { enter { Mailer.Send(new Letter { To = "x" }); } }
 }
+enum Where { A }
+entity Parcel { Where Where; }
 """
 UNKNOWN = GOOD.replace("goto B", "goto C")
 RICH = {
@@ -106,7 +110,8 @@ async def test_opening_checks_at_once(tmp_path: Path) -> None:
 
 
 async def test_related_information_or_words(tmp_path: Path) -> None:
-    text = "workflow W {\n  Initial = A;\n  state A { }\n  state A { }\n}\n"
+    flow = "workflow W {\n  Initial = A; Tracks = Row.Stage;\n  state A { }\n  state A { }\n}\n"
+    text = flow + "enum Stage { A }\nentity Row { Stage Stage; }\n"
     uri = (tmp_path / "a.osy").as_uri()
     for capabilities, has_related in ((RICH, True), ({}, False)):
         async with RawClient() as client:
@@ -264,7 +269,7 @@ async def test_a_quick_fix_edits_the_version_that_is_open(tmp_path: Path) -> Non
         await client.initialize(capabilities)
         client.open(
             uri,
-            GOOD.replace("terminal success B", "terminal success Billed").replace("goto B", "goto Biled"),
+            GOOD.replace(" B", " Billed").replace("goto Billed", "goto Biled"),
             version=3,
         )
         params = await published(client, uri, ["name-unknown-state"])
