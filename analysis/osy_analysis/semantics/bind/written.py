@@ -10,7 +10,8 @@ from osy_analysis.semantics.definitions import Definition
 from osy_analysis.semantics.table import Table
 from osy_analysis.semantics.types import UNKNOWN, Named, Type, TypeParameter
 from osy_analysis.symbols import SymbolKind
-from osy_grammar.language import type_named
+from osy_grammar.language import type_named, words_at
+from osy_grammar.language.model import Place
 from osy_grammar.nodes.base import Node
 from osy_grammar.nodes.types import TypeName
 
@@ -20,8 +21,10 @@ DEEPEST = 20
 PREDEFINED: Mapping[str, Type] = {
     "var": UNKNOWN,
     "void": VOID,
-    **{name: named(name) for name in ("string", "int", "long", "bool", "char", "decimal", "double", "byte", "object")},
+    **{word.text: named(word.text) for word in words_at(Place.TYPE) if word.reserved},
 }
+"""What stands for a type and can never be a name."""
+
 ROLE = "role"
 _WORK_ROW = "WorkItemRow"
 
