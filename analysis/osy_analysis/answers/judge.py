@@ -22,7 +22,7 @@ from osy_analysis.flow.build import graph_of
 from osy_analysis.flow.effects import Effects, Lambdas
 from osy_analysis.flow.graph import EVERYTHING, Change, Check, Copy
 from osy_grammar.nodes.base import Node
-from osy_grammar.nodes.expressions import Call, Lambda, New
+from osy_grammar.nodes.expressions import Binary, Call, Lambda, Literal, New
 from osy_grammar.nodes.statements import Goto, Return
 from osy_grammar.walk import children
 
@@ -130,12 +130,22 @@ class _Judge:
             case Consumer.DROPPED | Consumer.UNHEEDED:
                 if is_fresh and mention.source is not None:
                     self._report(mention.source, None)
+                self._compare(place, held)
             case _:
                 pass
 
+    def _compare(self, place: Node, held: int) -> None:
+        """Where there is no answer, none has to be asked."""
+        if held and isinstance(place, Binary) and place.operator in ("==", "!="):
+            is_null = any(isinstance(side, Literal) and side.kind == "null" for side in (place.left, place.right))
+            none = Change(EVERYTHING, held) if is_null else None
+            self._effects.outcomes[place] = (none, None) if place.operator == "==" else (None, none)
+
     def _bring(self, mention: Mention, held: int) -> None:
         if held:
-            self._effects.add(mention.node, Change(EVERYTHING, held))
+            # What a call takes is asked in the call, after its other arguments.
+            at = mention.place if mention.consumer is Consumer.PASSED else mention.node
+            self._effects.add(at, Change(EVERYTHING, held))
             if mention.cell is not None:
                 self._asked.add(mention.cell)
 
