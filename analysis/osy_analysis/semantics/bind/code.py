@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from osy_analysis.semantics.bind.context import Binder
+from osy_analysis.semantics.bind.generics import unbound
 from osy_analysis.semantics.bind.meanings import type_parameters_of
 from osy_analysis.semantics.declare import parameters_of
 from osy_analysis.semantics.definitions import Definition
@@ -76,7 +77,7 @@ def parameters(binder: Binder, node: Parameters | None, definition: Definition |
             binder.expression(each.default, type_)
             binder.expect(each.default, type_, "`{}`", each.name.text, other=each)
         target = known[place] if place < len(known) else each
-        binder.declare(each.name.text, target, type_)
+        binder.declare(each.name.text, target, unbound(type_))
 
 
 def body(binder: Binder, node: Block | Expression | None, result: Type | None) -> None:

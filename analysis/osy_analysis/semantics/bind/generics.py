@@ -28,6 +28,15 @@ SEQUENCES = frozenset(("Query", "EntityQuery", "List", "Array", "stream", "IEnum
 """The types of the platform that are many of their one argument."""
 
 
+BINDING = "Binding"
+"""What a component's parameter is that the component may change: inside it is a value, outside a place for one."""
+
+
+def unbound(type_: Type) -> Type:
+    """What a binding is inside of the component."""
+    return type_.arguments[0] if isinstance(type_, Named) and type_.name == BINDING and type_.arguments else type_
+
+
 def weight(type_: Type) -> int:
     """How many parts a type has."""
     match type_:
@@ -118,7 +127,9 @@ def infer(
                 for inner, outer in zip(parameters, given.parameters, strict=False):
                     infer(inner, outer, names, into, widen)
         case Named(arguments=arguments) if arguments and isinstance(given, Named):
-            if wanted.definition is given.definition:
+            if wanted.name == BINDING and given.name != BINDING:
+                infer(arguments[0], given, names, into, widen)
+            elif wanted.definition is given.definition:
                 for inner, outer in zip(arguments, given.arguments, strict=False):
                     infer(inner, outer, names, into, widen)
             elif element_of(wanted) is not None:

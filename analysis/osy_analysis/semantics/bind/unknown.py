@@ -4,7 +4,7 @@ A kit, or a part of the platform, that is out of view may declare whatever begin
 of where all is in view, or where no kit is missing and a name that is close to it is in view. A name in small letters
 is a local, a parameter or a field; it is told of where no kit is missing, or where a local is close to it. A policy may
 rest on one that only the app declares, which uses the package; the code of a component sees names of the platform's
-own. In both only slips are told. What C# calls so may be there.
+own. In both only slips are told, and no types of a component's. What C# calls so may be there.
 """
 
 from collections.abc import Sequence
@@ -74,7 +74,7 @@ def _has_open_owner(binder: Binder) -> bool:
 def tell_type(binder: Binder, node: TypeName) -> None:
     """Tell of a type's name that nothing in view has, if that is sure."""
     last = node.name.last
-    if not last.text or last.text in TYPE_NAMES or _is_crowded(binder):
+    if not last.text or last.text in TYPE_NAMES or binder.tells_slips or _is_crowded(binder):
         return
     table = binder.table
     if len(node.name.parts) > 1:
