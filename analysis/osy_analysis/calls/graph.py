@@ -43,10 +43,10 @@ class CallGraph:
 
     def advance(self, project: Project, semantics: Semantics) -> None:
         """Become the graph of that snapshot."""
-        is_same = semantics.version == self._version
+        renewed = frozenset() if semantics.version == self._version else semantics.renewed_since(self._version)
         for path, source in project.files.items():
             known = self._files.get(path)
-            if known is not None and known[0] is source and is_same:
+            if known is not None and known[0] is source and renewed.isdisjoint(known[1]):
                 continue
             found = {}
             for item in source.items:

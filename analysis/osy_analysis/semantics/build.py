@@ -60,6 +60,8 @@ def _derive(project: Project, before: Table | None) -> tuple[Table, Change]:
     names = _replace(table, gone, come)
     if before is None:
         return table, Change(is_total=True)
+    if not names:
+        table.views = before.views
     return table, Change(frozenset(names), frozenset(_paths(before, table, gone, come)))
 
 

@@ -32,9 +32,10 @@ KEPT_CHARACTERS = 250_000
 
 @dataclass(slots=True, eq=False)
 class _Kept:
-    """What is kept of a chunk: it was bound, or found to be still true, at version `at`."""
+    """What is kept of a chunk: it was bound at version `made`, and found to be still true at version `at`."""
 
     path: str
+    made: int
     at: int
     problems: tuple[Problem, ...]
     depends_on: tuple[str, ...]
@@ -47,6 +48,7 @@ class _History:
     """What the snapshots of one project share.
 
     `changed` has the version at which the answers to a key last changed, `renewed` the one at which all may have.
+    `since` remembers the keys that changed after a version: many chunks ask the same.
     """
 
     table: Table
@@ -54,6 +56,7 @@ class _History:
     renewed: int = 0
     changed: dict[str, int] = field(default_factory=dict)
     changed_paths: dict[str, int] = field(default_factory=dict)
+    since: dict[int, frozenset[str]] = field(default_factory=dict)
     kept: dict[Chunk, _Kept] = field(default_factory=dict)
     bounds: OrderedDict[Chunk, tuple[_Kept, Bound]] = field(default_factory=OrderedDict)
     characters: int = 0
@@ -71,6 +74,7 @@ class _History:
             self.renewed = self.version + 1
         if change.is_total or change.names or change.paths:
             self.version += 1
+            self.since.clear()
             self.changed.update(dict.fromkeys(change.names, self.version))
             self.changed_paths.update(dict.fromkeys(change.paths, self.version))
 
@@ -81,11 +85,18 @@ class _History:
         since = min(kept.at, version)
         if since < self.renewed or self.changed_paths.get(kept.path, 0) > since:
             return False
-        changed = self.changed
-        if any(changed.get(key, 0) > since for key in kept.depends_on):
+        if not self.changed_since(since).isdisjoint(kept.depends_on):
             return False
         kept.at = max(kept.at, version)
         return True
+
+    def changed_since(self, version: int) -> frozenset[str]:
+        """The keys whose answers changed after a version."""
+        found = self.since.get(version)
+        if found is None:
+            found = frozenset(key for key, at in self.changed.items() if at > version)
+            self.since[version] = found
+        return found
 
     def drop_bound(self, chunk: Chunk) -> None:
         """Forget the maps of a chunk."""
@@ -155,6 +166,18 @@ class Semantics:
         kept.derived[key] = made
         return made
 
+    def renewed_since(self, version: int) -> frozenset[Chunk]:
+        """The chunks of this snapshot that were bound, or have to be, after that version."""
+        with self._memo.lock:
+            history, own = self._history, self._version
+            kept = history.kept
+            return frozenset(
+                chunk
+                for names in self.table.files.values()
+                for chunk in names.items
+                if (known := kept.get(chunk)) is None or known.made > version or not history.is_true(known, own)
+            )
+
     def _kept(self, path: str, chunk: Chunk) -> _Kept:
         with self._memo.lock:
             history = self._history
@@ -169,7 +192,7 @@ class Semantics:
 
         bound = bind(chunk, path, self.table)
         keys = tuple(sorted(map(intern, bound.depends_on)))
-        kept = _Kept(path, self._version, tuple(bound.problems), keys, bound.namespaces)
+        kept = _Kept(path, self._version, self._version, tuple(bound.problems), keys, bound.namespaces)
         with self._memo.lock:
             history = self._history
             # A snapshot that others have overtaken may hold chunks that nobody will forget any more.
@@ -186,7 +209,7 @@ class Semantics:
     def _is_latest_answer(self, kept: _Kept) -> bool:
         """Whether what was found in this snapshot holds in the latest as well."""
         history = self._history
-        return history.is_true(_Kept(kept.path, kept.at, (), kept.depends_on), history.version)
+        return history.is_true(_Kept(kept.path, kept.made, kept.at, (), kept.depends_on), history.version)
 
     @property
     def _history(self) -> _History:

@@ -48,7 +48,7 @@ class Table:
     `files` are by path. `names` have top-level definitions by short name, `supertypes` by a base's, `marked_by` by an
     attribute's, in the order of path and place; `homes` are their files. `namespaces` count the files that declare
     each. `units` are the manifests that tell what files may use. `notes` are for whoever works something out that is
-    true as long as the table is; what is noted may refer to the table.
+    true as long as the table is; what is noted may refer to the table. `views` are the names in view, by who looks.
     """
 
     __slots__ = (
@@ -56,7 +56,6 @@ class Table:
         "_doubtful",
         "_found",
         "_missing",
-        "_views",
         "files",
         "homes",
         "is_whole",
@@ -67,6 +66,7 @@ class Table:
         "notes",
         "supertypes",
         "units",
+        "views",
     )
 
     def __init__(self, *, kit_paths: frozenset[str], is_whole: bool, before: "Table | None" = None) -> None:
@@ -84,7 +84,7 @@ class Table:
         self._doubtful: frozenset[str] | None = None
         self._found: dict[tuple[str, str], Definitions] = {}
         self._missing: dict[str, frozenset[str]] = {}
-        self._views: dict[bool, tuple[str, ...]] = {}
+        self.views: dict[bool, tuple[str, ...]] = {}
 
     # ── Files ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -129,9 +129,9 @@ class Table:
     def in_view(self, path: str) -> tuple[str, ...]:
         """The short names of the top-level definitions that code in the file sees, sorted."""
         is_test = self.scope(path).is_test
-        found = self._views.get(is_test)
+        found = self.views.get(is_test)
         if found is None:
-            found = self._views[is_test] = tuple(
+            found = self.views[is_test] = tuple(
                 sorted(name for name, all_ in self.names.items() if any(self._sees(is_test, one) for one in all_))
             )
         return found
