@@ -82,7 +82,8 @@ def _beginning(binder: Binder, head: Expression, links: list[Link]) -> tuple[Typ
     elif isinstance(head, This) and isinstance(first, Member) and binder.owner is None:
         type_ = _item(binder, first)
     else:
-        type_ = value_of(binder, head) if isinstance(head, Name) else binder.expression(head)
+        is_receiver = isinstance(first, Member)
+        type_ = value_of(binder, head, is_receiver=is_receiver) if isinstance(head, Name) else binder.expression(head)
         _note(binder, head, type_)
         return type_, at
     _note(binder, first, type_)

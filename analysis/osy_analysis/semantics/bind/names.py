@@ -14,7 +14,6 @@ from osy_analysis.semantics.bind.generics import substitute
 from osy_analysis.semantics.bind.members import callees, inherited, value_type
 from osy_analysis.semantics.bind.unknown import tell_name
 from osy_analysis.semantics.bind.written import PREDEFINED, ROLE, VALUE_KINDS, Writing, written_type
-from osy_analysis.semantics.bound import Target
 from osy_analysis.semantics.builtins import BOOL, callee_of
 from osy_analysis.semantics.callees import Callee
 from osy_analysis.semantics.definitions import Definition
@@ -42,8 +41,8 @@ _FREE: dict[str, MemberFact] = {fact.name: fact for fact in FUNCTIONS}
 SLOT, ACTOR = "slot", "actor"
 
 
-def value_of(binder: Binder, node: Name) -> Type:
-    """What a bare name is where a value is wanted."""
+def value_of(binder: Binder, node: Name, *, is_receiver: bool = False) -> Type:
+    """What a bare name is where a value is wanted, or before a `.`."""
     meaning = binder.names.get(node.text)
     if meaning is not None:
         if meaning[0] is not None:
@@ -57,12 +56,7 @@ def value_of(binder: Binder, node: Name) -> Type:
         chosen = _types_first(definitions)
         binder.targets[node] = chosen[0]
         return _value(binder, chosen, node)
-    return _of_platform(binder, node)
-
-
-def receiver_of(binder: Binder, node: Name) -> Type:
-    """What a bare name is before a `.`: rather a type than a function."""
-    return value_of(binder, node)
+    return _of_platform(binder, node, is_receiver)
 
 
 @dataclass(slots=True)
@@ -228,7 +222,7 @@ def _value(binder: Binder, found: list[Definition], node: Name) -> Type:
     return Flow(first) if kind is SymbolKind.WORKFLOW else UNKNOWN
 
 
-def _of_platform(binder: Binder, node: Name) -> Type:
+def _of_platform(binder: Binder, node: Name, is_receiver: bool) -> Type:
     name = node.text
     predefined = PREDEFINED.get(name)
     if isinstance(predefined, Named):
@@ -249,7 +243,7 @@ def _of_platform(binder: Binder, node: Name) -> Type:
     if binder.table.is_namespace(binder.path, name, binder.used):
         return NamespaceValue(name)
     if binder.tells_names:
-        _tell(binder, node)
+        _tell(binder, node, is_receiver)
     return UNKNOWN
 
 
@@ -261,16 +255,11 @@ def _role(binder: Binder, node: Name) -> Type:
     return TypeValue(type_) if isinstance(type_, Named) else UNKNOWN
 
 
-def _tell(binder: Binder, node: Name) -> None:
+def _tell(binder: Binder, node: Name, is_receiver: bool) -> None:
     """Tell of a name that means nothing here; the names of runs are told of as such."""
     if node.text == SLOT:
         binder.tell(SlotOutside(name=node))
     elif node.text == ACTOR:
         binder.tell(ItemOutside(node=node, word=ACTOR))
     else:
-        tell_name(binder, node, is_called=False)
-
-
-def target_of(type_: Type) -> Target | None:
-    """What a name that is a value of this type can be said to mean."""
-    return type_.definition if isinstance(type_, Named) else None
+        tell_name(binder, node, is_called=False, is_receiver=is_receiver)

@@ -4,7 +4,8 @@ A kit, or a part of the platform, that is out of view may declare whatever begin
 of where all is in view, or where no kit is missing and a name that is close to it is in view. A name in small letters
 is a local, a parameter or a field; it is told of where no kit is missing, or where a local is close to it. A policy may
 rest on one that only the app declares, which uses the package; the code of a component sees names of the platform's
-own. In both only slips are told, and no types of a component's. What C# calls so may be there.
+own. In both only slips are told, and no types of a component's. So it is before a `.`: whether the platform has a
+service of that name nobody can be sure of. What C# calls so may be there.
 """
 
 from collections.abc import Sequence
@@ -14,7 +15,6 @@ from osy_analysis.problems.names import UnknownName, UnknownType
 from osy_analysis.semantics.bind.context import MOST_UNKNOWN, Binder
 from osy_analysis.wording import nearest
 from osy_grammar.language.types.csharp import TYPE_NAMES, WORDS
-from osy_grammar.nodes.base import Identifier
 from osy_grammar.nodes.expressions import Name
 from osy_grammar.nodes.types import TypeName
 
@@ -25,17 +25,17 @@ CLOSE = 2
 """A slip changes so many letters at most."""
 
 
-def tell_name(binder: Binder, name: Name, *, is_called: bool) -> None:
+def tell_name(binder: Binder, name: Name, *, is_called: bool, is_receiver: bool = False) -> None:
     """Tell of a bare name that nothing in view has, if that is sure."""
     text = name.text
     if not text or text in TYPE_NAMES or text in WORDS or _is_crowded(binder):
         return
-    known = _told_capital(binder, text) if text[0].isupper() else _told_small(binder, text)
+    known = _told_capital(binder, text, is_receiver) if text[0].isupper() else _told_small(binder, text)
     if known is not None:
         binder.tell(UnknownName(name=name, known=tuple(dict.fromkeys(known)), is_called=is_called))
 
 
-def _told_capital(binder: Binder, text: str) -> Sequence[str] | None:
+def _told_capital(binder: Binder, text: str, is_receiver: bool) -> Sequence[str] | None:
     """What a name with a capital may have been meant for; None where it may be there."""
     if binder.tells_slips or _has_open_owner(binder):
         return None
@@ -43,7 +43,7 @@ def _told_capital(binder: Binder, text: str) -> Sequence[str] | None:
     near = binder.meanings.slips.near(binder.path, text)
     if near is not None:
         binder.used.add(near)
-    if binder.is_policy or binder.table.missing(binder.path):
+    if binder.is_policy or is_receiver or binder.table.missing(binder.path):
         of_all = (*inner, near) if near is not None else inner
         if misses_kits(binder) or nearest(text, of_all, CLOSE) is None:
             return None
@@ -104,8 +104,3 @@ def misses_kits(binder: Binder) -> bool:
 def _is_crowded(binder: Binder) -> bool:
     binder.doubts += 1
     return binder.doubts > MOST_UNKNOWN
-
-
-def identifier_of(name: Name) -> Identifier:
-    """The name as an identifier of its own place."""
-    return Identifier(name.start, name.start + len(name.text), name.text)
