@@ -60,6 +60,7 @@ class Binder:
         "problems",
         "result",
         "returned",
+        "spared",
         "statements",
         "table",
         "targets",
@@ -105,6 +106,7 @@ class Binder:
         self.tells_names = False
         self.tells_slips = False
         self.is_policy = False
+        self.spared: frozenset[str] = frozenset()
         self.depth = 0
         self.doubts = 0
         self.probe = -1

@@ -28,7 +28,7 @@ CLOSE = 2
 def tell_name(binder: Binder, name: Name, *, is_called: bool, is_receiver: bool = False) -> None:
     """Tell of a bare name that nothing in view has, if that is sure."""
     text = name.text
-    if not text or text in TYPE_NAMES or text in WORDS or _is_crowded(binder):
+    if not text or text in TYPE_NAMES or text in WORDS or text in binder.spared or _is_crowded(binder):
         return
     known = _told_capital(binder, text, is_receiver) if text[0].isupper() else _told_small(binder, text)
     if known is not None:

@@ -175,6 +175,7 @@ def _body(binder: Binder, body: BodySite) -> None:
             pass
     for root in body.roots:
         _root(binder, item, root)
+    binder.spared = frozenset()
     binder.leave(mark)
 
 
@@ -226,4 +227,14 @@ def _route(binder: Binder, item: Route, fact: BodyFact | None) -> None:
         target = binder.run_member(name, SymbolKind.SLOT) or binder.run_member(name, SymbolKind.EVENT)
         if target is not None:
             binder.targets[item.name] = target
+            if item.parameters is None:
+                binder.spared = _parameters_of(binder, target)
     parameters(binder, item.parameters, None)
+
+
+def _parameters_of(binder: Binder, target: Definition) -> frozenset[str]:
+    """The parameters of the event that a route listens to: nobody has said that a route without a list lacks them."""
+    node = target.node
+    event = binder.run_member(node.event.text, SymbolKind.EVENT) if isinstance(node, Subscribe) else target
+    written = event.parameters if event is not None else None
+    return frozenset(each.name.text for each in written.items) if written is not None else frozenset()
