@@ -7,7 +7,7 @@ all clauses of a place, only a word that is nearly one of them is wrong (ruling 
 """
 
 from collections.abc import Iterator, Sequence
-from functools import cache
+from functools import cache, lru_cache
 
 from osy_analysis.problems.base import Problem
 from osy_analysis.problems.clauses import (
@@ -215,9 +215,10 @@ def places_of(item: Node) -> tuple[Place, ...]:
     return () if row is None else row.places
 
 
-def has(owner: Node, name: str) -> bool:
-    """Whether an item of the owner begins with the word."""
-    return any(head is not None and head.text == name for head in map(head_of, items_in(owner)))
+@lru_cache(maxsize=16)
+def heads_in(owner: Node) -> frozenset[str]:
+    """The words that the owner's items begin with; remembered, since one slip can misplace hundreds of items."""
+    return frozenset(head.text for head in map(head_of, items_in(owner)) if head is not None)
 
 
 def owner_words(holders: Sequence[Node]) -> str:

@@ -33,6 +33,8 @@ class Trackings:
     problems: dict[str, list[Found]] = field(default_factory=dict)
 
 
+_MOST_PAIRS = 10_000
+
 _known: WeakKeyDictionary[Table, Trackings] = WeakKeyDictionary()
 _members: WeakKeyDictionary[Chunk, frozenset[str]] = WeakKeyDictionary()
 
@@ -79,6 +81,9 @@ def _problems(table: Table, tracking: Tracking) -> Iterator[tuple[str, Item, Pro
     states = names_of(tracking.workflow).states
     members = {member.name.text: member for member in enum.node.members if member.name.text}
     strange = [state for name, state in states.items() if name and name not in members]
+    unused = tuple(name for name in members if name not in states)
+    # Names are compared each with each, which is not worth it where nothing fits.
+    near = unused if len(strange) * len(unused) <= _MOST_PAIRS else ()
     for state in strange:
         yield (
             tracking.path,
@@ -88,23 +93,22 @@ def _problems(table: Table, tracking: Tracking) -> Iterator[tuple[str, Item, Pro
                 workflow=tracking.workflow,
                 enum=enum.node,
                 place=table.place(enum),
-                known=tuple(name for name in members if name not in states),
+                known=near,
             ),
         )
     place = Place(tracking.path, tracking.item, tracking.workflow.name)
-    for name, member in members.items():
-        is_missing = name not in states and not _is_told(tracking, name, strange)
-        if is_missing and not is_for_rest(tracking, name, enum.node):
-            problem = MemberWithoutState(member=member, enum=enum.node, workflow=tracking.workflow, place=place)
+    told = _told(tracking, strange, near)
+    for name in unused:
+        if name not in told and not is_for_rest(tracking, name, enum.node):
+            problem = MemberWithoutState(member=members[name], enum=enum.node, workflow=tracking.workflow, place=place)
             yield home, item, problem
 
 
-def _is_told(tracking: Tracking, member: str, strange: list[State | Terminal]) -> bool:
-    """Whether something else is reported for the member: a state that is meant for it, or a mention of it."""
-    if any(nearest(state.name.text, [member]) is not None for state in strange):
-        return True
-    problems = chunk_problems(tracking.item.chunk)
-    return any(isinstance(problem, UnknownState) and problem.name.text == member for problem in problems)
+def _told(tracking: Tracking, strange: list[State | Terminal], near: tuple[str, ...]) -> set[str]:
+    """The members that something else is reported for: a state that is meant for one, or a mention of one."""
+    meant = (name for state in strange if (name := nearest(state.name.text, near)) is not None)
+    mentioned = (one.name.text for one in chunk_problems(tracking.item.chunk) if isinstance(one, UnknownState))
+    return {*meant, *mentioned}
 
 
 def is_for_rest(tracking: Tracking, member: str, enum: Enum) -> bool:

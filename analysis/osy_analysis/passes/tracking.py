@@ -140,7 +140,7 @@ def _entity(table: Table, path: str, value: Expression) -> tuple[Definition | No
             return entity, None
     if not found and _may_be_elsewhere(table, path, written):
         return None, None
-    known = tuple(name for name in table.in_view(path) if _is_entity(table, name))
+    known = _entities(table, path)
     other = found[0] if found else None
     return None, TracksUnknown(node=value.target, name=written, owner=None, found=other, known=known)
 
@@ -155,8 +155,20 @@ def _may_be_elsewhere(table: Table, path: str, written: str) -> bool:
     return namespace not in table.namespaces and table.is_namespace(path, namespace, set())
 
 
-def _is_entity(table: Table, name: str) -> bool:
-    return any(one.kind is SymbolKind.ENTITY for one in table.names.get(name, ()))
+_entities_seen: WeakKeyDictionary[Table, dict[bool, tuple[str, ...]]] = WeakKeyDictionary()
+
+
+def _entities(table: Table, path: str) -> tuple[str, ...]:
+    """The names of the entities that the file sees."""
+    by_kind_of_file = _entities_seen.setdefault(table, {})
+    is_test = table.scope(path).is_test
+    if is_test not in by_kind_of_file:
+        by_kind_of_file[is_test] = tuple(
+            name
+            for name in table.in_view(path)
+            if any(one.kind is SymbolKind.ENTITY for one in table.names.get(name, ()))
+        )
+    return by_kind_of_file[is_test]
 
 
 def dotted(value: Expression) -> str | None:

@@ -1,10 +1,11 @@
 """A clause, a body or a clock where it means nothing."""
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 from osy_analysis.braces import as_last, cut, reindented
 from osy_analysis.diagnostic import Fix, Level
-from osy_analysis.passes.clauses import ONCE, has, items_in, owner_words, place_of
+from osy_analysis.passes.clauses import ONCE, heads_in, items_in, owner_words, place_of
 from osy_analysis.problems.clauses import MisplacedClause
 from osy_analysis.rule import Context, Finding, Rule
 from osy_grammar.language import bodies_of
@@ -57,7 +58,7 @@ def _renames(ctx: Context, problem: MisplacedClause) -> Iterator[Fix]:
     if not isinstance(problem.item, Breach) or not isinstance(owner, Milestone):
         return
     arm = next((fact.name for fact in bodies_of(place_of(owner)) if fact.parameter == "Slot"), None)
-    if arm is not None and not has(owner, arm):
+    if arm is not None and arm not in heads_in(owner):
         yield ctx.replacement(f"Change to `{arm}`", problem.name, arm)
 
 
@@ -73,11 +74,7 @@ def _moves(ctx: Context, problem: MisplacedClause) -> Iterator[Fix]:
 
 def _targets(problem: MisplacedClause) -> Iterator[tuple[Node, str]]:
     holders = problem.holders
-    beside = [
-        item
-        for item in items_in(holders[-1])
-        if isinstance(item, Milestone | Clock | Subscribe) and _takes(item, problem)
-    ]
+    beside = [item for item in _beside(holders[-1]) if _takes(item, problem)]
     if len(beside) == 1:
         yield beside[0], owner_words((*holders, beside[0]))
     for depth in range(len(holders) - 1, 0, -1):
@@ -86,9 +83,15 @@ def _targets(problem: MisplacedClause) -> Iterator[tuple[Node, str]]:
             return
 
 
+@lru_cache(maxsize=4)
+def _beside(owner: Node) -> tuple[Node, ...]:
+    """What in the owner has braces that a misplaced item could be meant for."""
+    return tuple(item for item in items_in(owner) if isinstance(item, Milestone | Clock | Subscribe))
+
+
 def _takes(owner: Node, problem: MisplacedClause) -> bool:
     is_open = not isinstance(owner, Subscribe) or owner.items is not None
-    is_taken = isinstance(problem.item, ONCE) and has(owner, problem.name.text)
+    is_taken = isinstance(problem.item, ONCE) and problem.name.text in heads_in(owner)
     return is_open and place_of(owner) in problem.places and not is_taken
 
 

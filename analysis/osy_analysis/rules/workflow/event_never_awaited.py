@@ -1,12 +1,13 @@
 """An event that nothing waits for."""
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from osy_analysis.braces import behind, cut
 from osy_analysis.diagnostic import Fix, Level
 from osy_analysis.problems.events import EventNeverAwaited
 from osy_analysis.rule import Context, Finding, Rule
-from osy_grammar.nodes.workflow import Event
+from osy_grammar.nodes.workflow import Event, Workflow
 
 
 def check(ctx: Context, problem: EventNeverAwaited) -> Iterator[Finding]:
@@ -24,9 +25,14 @@ def check(ctx: Context, problem: EventNeverAwaited) -> Iterator[Finding]:
 def _route(ctx: Context, problem: EventNeverAwaited) -> Fix:
     """An empty route behind the last event."""
     name = problem.event.name.text
-    last = [item for item in problem.workflow.items if isinstance(item, Event)][-1]
     parameters = ctx.text(problem.event.parameters) if problem.event.parameters.items else ""
-    return Fix(f"Add `on {name}`", (behind(ctx, last, f"on {name}{parameters} {{ }}"),))
+    return Fix(f"Add `on {name}`", (behind(ctx, _last(problem.workflow), f"on {name}{parameters} {{ }}"),))
+
+
+@lru_cache(maxsize=1)
+def _last(workflow: Workflow) -> Event:
+    """The last event; remembered, since one edit can leave hundreds of events unheard."""
+    return next(item for item in reversed(workflow.items) if isinstance(item, Event))
 
 
 RULE = Rule(
