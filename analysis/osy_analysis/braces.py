@@ -5,6 +5,7 @@ from osy_analysis.edits import INDENT, after_line_end, indentation, line_end, li
 from osy_analysis.rule import Context
 from osy_grammar.nodes.base import Node
 from osy_grammar.nodes.declarations import Settings
+from osy_grammar.nodes.expressions import InitialiserMember
 from osy_grammar.nodes.statements import Block
 from osy_grammar.nodes.workflow import (
     Clock,
@@ -71,7 +72,7 @@ def reindented(ctx: Context, node: Node) -> str:
 def cut(ctx: Context, node: Node) -> Edit:
     """Take the node out: with its line if it has one of its own, with its comma if it is one of a list."""
     text, span = ctx.file.text, ctx.span(node)
-    if not isinstance(node, RemindArgument):
+    if not isinstance(node, RemindArgument | InitialiserMember):
         return ctx.edit(removal(text, span), "")
     before, after = text[: span.start].rstrip(), text[span.end :]
     if before.endswith(","):

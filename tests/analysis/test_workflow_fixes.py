@@ -268,6 +268,18 @@ CASES = {
         tracked("Open, Done", "Stage State = Stage.Open; // where it is", HEAD + OPEN + DONE),
         tracked("Open, Done", "Stage State; // where it is", HEAD + OPEN + DONE),
     ),
+    "field: leave it out of a new row": (
+        "Leave `State` out",
+        tracked("Open, Done", "Stage State; int N;", HEAD + OPEN + DONE)
+        + "Row Make() => new Row { N = 1, State = Stage.Open };\n",
+        tracked("Open, Done", "Stage State; int N;", HEAD + OPEN + DONE) + "Row Make() => new Row { N = 1 };\n",
+    ),
+    "field: leave it out before another": (
+        "Leave `State` out",
+        tracked("Open, Done", "Stage State; int N;", HEAD + OPEN + DONE)
+        + "Row Make() => new Row { State = Stage.Open, N = 1 };\n",
+        tracked("Open, Done", "Stage State; int N;", HEAD + OPEN + DONE) + "Row Make() => new Row { N = 1 };\n",
+    ),
     "field: silence": (
         "Silence `workflow-tracked-field-default` for `Row`",
         tracked("Open, Done", "Stage State = Stage.Open;", HEAD + OPEN + DONE),

@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator
 
-from osy_analysis.diagnostic import Level
+from osy_analysis.braces import cut
+from osy_analysis.diagnostic import Fix, Level
 from osy_analysis.problems.tracking import TrackedFieldAssigned
 from osy_analysis.rule import Context, Finding, Rule, related_place
 
@@ -19,6 +20,7 @@ def check(ctx: Context, problem: TrackedFieldAssigned) -> Iterator[Finding]:
         message=f"`{field}` is driven by workflow `{workflow}`, which alone gives it a value",
         hint=hint,
         related=(related_place(problem.place, f"`{workflow}` tracks `{field}`"),),
+        fixes=(Fix(f"Leave `{field}` out", (cut(ctx, problem.assignment),)),) if problem.is_initialiser else (),
     )
 
 
