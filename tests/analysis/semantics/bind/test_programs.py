@@ -118,7 +118,7 @@ def cases() -> Iterator[object]:
                 yield pytest.param(file.name, path, each, id=name)
 
 
-@pytest.mark.parametrize(("program", "path", "expected"), cases())
+@pytest.mark.parametrize(("program", "path", "expected"), list(cases()))
 def test_what_a_line_says(program: str, path: str, expected: Expectation) -> None:
     line = lines_of(program)[path, expected.line]
     if expected.kind == "problem":
