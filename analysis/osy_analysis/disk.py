@@ -7,6 +7,7 @@ from osy_analysis.diagnostic import Diagnostic
 from osy_analysis.manifests import uses_kits
 from osy_analysis.project import Project
 from osy_analysis.survey import Outline, Surveyor, survey
+from osy_grammar.tree import SourceFile
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,9 +22,16 @@ class Loaded:
     left_out: tuple[str, ...] = ()
 
 
-def load(paths: Sequence[str], overlay: Mapping[str, str] | None = None) -> Loaded:
-    """The projects of `paths` (files or folders), with the texts of `overlay` in place of the files of those paths."""
-    surveyor = survey(paths, overlay or {})
+def load(
+    paths: Sequence[str],
+    overlay: Mapping[str, str] | None = None,
+    known: Mapping[str, SourceFile] | None = None,
+) -> Loaded:
+    """The projects of `paths` (files or folders), with the texts of `overlay` in place of the files of those paths.
+
+    Of the `known` trees, by path, what is still the same is not parsed again.
+    """
+    surveyor = survey(paths, overlay, known)
     outlines = tuple(surveyor.outlines())
     projects = tuple(project for outline in outlines for project in projects_of(surveyor, outline))
     return Loaded(projects, told(surveyor), tuple(surveyor.left_out(outlines)))

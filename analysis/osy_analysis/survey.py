@@ -23,6 +23,7 @@ from osy_analysis.project import Unit
 from osy_analysis.settings import FILE_NAME, Settings
 from osy_analysis.territory import LOCALES, Territory
 from osy_analysis.workspaces import REPOSITORY_MARKS, Packages
+from osy_grammar.tree import SourceFile
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -49,10 +50,10 @@ class Outline:
 class Surveyor:
     """Gathers what belongs to which project."""
 
-    def __init__(self, overlay: Mapping[str, str]) -> None:
-        """Look at the disk with the texts of `overlay` in place of the files of those paths."""
+    def __init__(self, overlay: Mapping[str, str], known: Mapping[str, SourceFile]) -> None:
+        """Look at the disk with the texts of `overlay` in place of the files of those paths, and use known trees."""
         self.disk = Disk(overlay)
-        self.territory = Territory(self.disk)
+        self.territory = Territory(self.disk, known)
         self._packages = Packages(self.disk)
         self._kits = KitFinder(self.territory, self._packages)
         self._settings: dict[str, Settings] = {}
@@ -189,9 +190,13 @@ class Surveyor:
         return settings
 
 
-def survey(paths: Sequence[str], overlay: Mapping[str, str]) -> Surveyor:
+def survey(
+    paths: Sequence[str],
+    overlay: Mapping[str, str] | None = None,
+    known: Mapping[str, SourceFile] | None = None,
+) -> Surveyor:
     """Look around the paths (files or folders)."""
-    surveyor = Surveyor({os.path.abspath(path): text for path, text in overlay.items()})
+    surveyor = Surveyor({os.path.abspath(path): text for path, text in (overlay or {}).items()}, known or {})
     for path in paths:
         surveyor.add(os.path.abspath(path))
     return surveyor

@@ -9,7 +9,7 @@ glob that begins with a wildcard does not enter ignored folders (ruling R109).
 # ruff: noqa: PTH118, PTH120
 
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from osy_analysis.files import Disk
@@ -23,9 +23,13 @@ LOCALES = "locales/**/*.osy"
 
 @dataclass(slots=True)
 class Territory:
-    """Finds manifests and what they claim; each file is parsed at most once."""
+    """Finds manifests and what they claim; each file is parsed at most once.
+
+    `known` are trees of an earlier time, which are taken where the text is still the same.
+    """
 
     disk: Disk
+    known: Mapping[str, SourceFile] = field(default_factory=dict)
     _above: dict[str, str | None] = field(default_factory=dict)
     _manifests: dict[str, Manifest] = field(default_factory=dict)
     _parsed: dict[str, SourceFile] = field(default_factory=dict)
@@ -74,7 +78,7 @@ class Territory:
             text = self.disk.peek(path)
             if text is None:
                 return None
-            self._parsed[path] = parse(text)
+            self._parsed[path] = parse(text, self.known.get(path))
         return self._parsed[path]
 
     # ── Files ────────────────────────────────────────────────────────────────────────────────────────────────────────

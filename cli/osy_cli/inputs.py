@@ -106,7 +106,7 @@ def _look(paths: Sequence[str]) -> tuple[Surveyor, tuple[Outline, ...]]:
     """The projects around the paths. CommandError if a path cannot be read, or if nothing is in them."""
     for path in paths:
         _insist_on_readable(path)
-    surveyor = _guarded(paths, lambda: survey([file for path in paths for file in _files_of(path)], {}))
+    surveyor = _guarded(paths, lambda: survey([file for path in paths for file in _files_of(path)]))
     outlines = _guarded(paths, lambda: tuple(surveyor.outlines()))
     if not outlines and not told(surveyor) and not all(map(_is_document, paths)):
         where = " or ".join(f"`{shown_path(path)}`" for path in paths)

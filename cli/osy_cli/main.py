@@ -105,7 +105,9 @@ def _dispatch(given: list[str], output: TextIO) -> int:
         output.write(_help())
         return Exit.OK
     if name == "--version":
-        output.write(f"osy {_version()}\n")
+        from osy_cli.version import version
+
+        output.write(f"osy {version()}\n")
         return Exit.OK
     command = COMMANDS.get(name)
     if command is None:
@@ -173,15 +175,6 @@ def _failed(error: BaseException, given: list[str]) -> int:
 def _help() -> str:
     lines = [f"  {command.usage:<23} {command.summary}" for command in COMMANDS.values()]
     return HELP.format(commands="\n".join(lines))
-
-
-def _version() -> str:
-    from importlib.metadata import PackageNotFoundError, version
-
-    try:
-        return version("osysharp-tools")
-    except PackageNotFoundError:
-        return "(not installed)"
 
 
 def _no_such_command(name: str) -> str:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from osy_cli.exits import CommandError
 
-UNBUILT_FORMATS = {"sarif", "github", "junit"}
+UNBUILT_FORMATS = {"junit"}
 
 
 class Unbuilt(argparse.Action):

@@ -7,9 +7,8 @@ from osy_analysis.diagnostic import Diagnostic, Level
 from osy_cli.exits import Exit
 from osy_cli.inputs import Checked, check_paths
 from osy_cli.options import chosen_format
-from osy_cli.render.terminal import terminal_of, use_utf8
+from osy_cli.render.terminal import Terminal, terminal_of, use_utf8
 
-FORMATS = ("text", "json")
 WEIGHT = {Level.HINT: 0, Level.WARNING: 1, Level.ERROR: 2}
 
 
@@ -18,10 +17,7 @@ def check_and_report(options: argparse.Namespace, output: TextIO, lowest: Level,
     form = chosen_format(options, FORMATS)
     checked = check_paths(options.paths, uses_cache=options.uses_cache)
     shown = [diagnostic for diagnostic in checked.diagnostics if WEIGHT[diagnostic.level] >= WEIGHT[lowest]]
-    if form == "json":
-        write_json(shown, checked, output)
-    else:
-        write_text(shown, checked, output)
+    WRITERS[form](shown, checked, output)
     if checked.unread:
         return Exit.FAILED
     return Exit.FOUND if any(WEIGHT[diagnostic.level] >= WEIGHT[fail_on] for diagnostic in shown) else Exit.OK
@@ -43,3 +39,32 @@ def write_text(shown: list[Diagnostic], checked: Checked, output: TextIO) -> Non
     for diagnostic in shown:
         output.write(diagnostic_text(diagnostic, checked.sources, terminal) + "\n")
     output.write(summary_text(shown, checked.files, checked.left_out, terminal))
+
+
+def write_sarif(shown: list[Diagnostic], checked: Checked, output: TextIO) -> None:
+    """Print the findings as a SARIF log."""
+    from osy_cli.render.json import dump
+    from osy_cli.render.sarif import sarif_log
+    from osy_cli.version import version
+
+    use_utf8(output)
+    output.write(dump(sarif_log(shown, checked.sources, version())))
+
+
+def write_github(shown: list[Diagnostic], checked: Checked, output: TextIO) -> None:
+    """Print the findings as annotations, and how many there were."""
+    from osy_cli.render.github import annotations, left_out
+    from osy_cli.render.text import counted, summary_text
+
+    use_utf8(output)
+    output.write(annotations(shown, checked.sources))
+    output.write(summary_text(shown, checked.files, checked.left_out, Terminal()))
+    hidden = left_out(shown)
+    if hidden:
+        output.write(
+            f"GitHub shows ten of each level beside the code: {counted(hidden, 'finding')} only in this log.\n"
+        )
+
+
+WRITERS = {"text": write_text, "json": write_json, "sarif": write_sarif, "github": write_github}
+FORMATS = tuple(WRITERS)

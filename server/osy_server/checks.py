@@ -6,8 +6,9 @@ checkpoint, and its result is not sent. Saving, and a change on disk, read the p
 """
 
 import asyncio
+import gc
 import logging
-from collections.abc import Callable, Coroutine, Iterable
+from collections.abc import Callable, Coroutine, Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from osy_analysis.diagnostic import Diagnostic, Level
     from osy_analysis.disk import Loaded
     from osy_analysis.project import Project
+    from osy_grammar.tree import SourceFile
     from osy_server.server import OsyServer
     from osy_server.workspace import Snapshot
 
@@ -106,7 +108,7 @@ class Checks:
         paths = [*files.folders, *(path for path in files.open_programs if is_file(path))]
         overlay = {path: text for path, text in files.overlay.items() if is_file(path)}
         try:
-            loaded = await self._server.worker.background(lambda: _load(paths, overlay, token))
+            loaded = await self._server.worker.background(lambda: _load(paths, overlay, token, files.known))
         except Superseded:
             return
         finally:
@@ -120,6 +122,8 @@ class Checks:
         for root in files.roots:
             await self._check_project(root)
         self._forget_files(token)
+        # What has been read stays: going through all of it again and again would stop every thread meanwhile.
+        gc.freeze()
 
     async def loaded(self) -> None:
         """Wait until the projects of the open folders have been read once, but not for ever."""
@@ -270,11 +274,13 @@ class Checks:
             token.drop()
 
 
-def _load(paths: list[str], overlay: dict[str, str], token: Token) -> "Loaded":
+def _load(
+    paths: list[str], overlay: dict[str, str], token: Token, known: "Mapping[str, SourceFile] | None" = None
+) -> "Loaded":
     from osy_analysis.disk import load
 
     token.checkpoint()
-    return load([path for path in paths if Path(path).exists() or path in overlay], overlay)
+    return load([path for path in paths if Path(path).exists() or path in overlay], overlay, known)
 
 
 def _check(snapshot: "Snapshot", paths: list[str], token: Token) -> "tuple[Diagnostic, ...]":

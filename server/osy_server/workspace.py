@@ -89,6 +89,12 @@ class Workspace:
 
     # ── Projects ─────────────────────────────────────────────────────────────────────────────────────────────────────
 
+    @property
+    def known(self) -> "dict[str, SourceFile]":
+        """The trees of the projects' files, by path."""
+        with self._lock:
+            return {path: file for project in self._projects.values() for path, file in project.files.items()}
+
     def replace_projects(self, projects: Iterable["Project"], problems: Iterable["Diagnostic"]) -> None:
         """Take what was read from disk in place of all that was known."""
         with self._lock:

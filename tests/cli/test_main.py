@@ -45,8 +45,7 @@ REFUSED = {
     ("frobnicate",): "there is no command `frobnicate`\n",
     ("--frobnicate",): "unknown option `--frobnicate`",
     ("check", "--frobnicate"): "unrecognized arguments: --frobnicate",
-    ("check", "--format", "sarif", "."): "the format `sarif` is not supported here yet; there are `text` and `json`",
-    ("lint", "--format", "github", "."): "the format `github` is not supported here yet",
+    ("check", ""): "a path is empty; `.` is the working directory",
     (
         "test",
         "--format",
