@@ -182,15 +182,14 @@ class Model:
     # ── Types ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
     def type_at(self, path: str, offset: int) -> Type:
-        """The type of the innermost expression at an offset; unknown where there is none."""
+        """The type of the innermost expression, or of the local declared, at an offset; unknown where there is none."""
         found = self.path_at(path, offset)
         if found is None:
             return Unknown()
         item, nodes = found
         types = self.semantics.bound(path, item).types
         # The name behind a dot is no expression of its own.
-        around = [node for node in reversed(nodes[-2:]) if isinstance(node, Expression)]
-        known = next((types[node] for node in around if node in types), None)
+        known = next((types[node] for node in reversed(nodes[-2:]) if node in types), None)
         return known if known is not None else Unknown(self.missing(path))
 
     def type_of(self, path: str, item: Item, node: Node) -> Type:

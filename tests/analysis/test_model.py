@@ -4,6 +4,8 @@ import pytest
 
 from osy_analysis.model import Model
 from osy_analysis.project import Project
+from osy_analysis.semantics.table import OUT_OF_VIEW
+from osy_analysis.semantics.types import Unknown, show
 from osy_testing.cursor import cut
 
 PATH = "/app/flow.osy"
@@ -88,6 +90,97 @@ def test_symbol(marked: str, kind: str, declared: str) -> None:
     end = symbol.place.span.end
     assert (symbol.kind.value, text[end - len(declared) : end]) == (kind, declared)
     assert model.definition(PATH, offset) == symbol.place
+
+
+@pytest.mark.parametrize(
+    ("marked", "fact"),
+    [("TimeSpan.From$0Hours(4)", "FromHours"), ("Time$0Span.FromHours(4)", "TimeSpan"), ("who.Rel$0ease()", "Release")],
+)
+def test_what_the_platform_has(marked: str, fact: str) -> None:
+    model, offset = at(marked)
+    meaning = model.meaning_at(PATH, offset)
+    assert meaning.is_known
+    assert meaning.symbol is None
+    assert meaning.fact is not None
+    assert meaning.fact.name == fact
+
+
+@pytest.mark.parametrize(
+    ("project", "missing"),
+    [
+        (Project(root="/app", is_whole=True), set()),
+        (Project(root="/app"), {OUT_OF_VIEW}),
+        (Project(root="/app", is_whole=True).with_file("/app/b.osy", "using Acme.Gone;"), set()),
+    ],
+)
+def test_what_is_unknown_says_where_it_may_come_from(project: Project, missing: set[str]) -> None:
+    text, offset = cut("void F() { var x = Nob$0ody.Knows; }")
+    model = Model(project.with_file(PATH, text))
+    assert not model.meaning_at(PATH, offset).is_known
+    assert model.meaning_at(PATH, offset).missing == missing
+    assert model.type_at(PATH, offset) == Unknown(frozenset(missing))
+
+
+def test_a_name_behind_a_using_out_of_view_may_come_from_there() -> None:
+    text, offset = cut("using Acme.Gone;\nvoid F() { Nob$0ody.Knows(); }")
+    model = Model(Project(root="/app", is_whole=True).with_file(PATH, text))
+    assert model.meaning_at(PATH, offset).missing == {"Acme.Gone"}
+
+
+@pytest.mark.parametrize(
+    ("marked", "shown"),
+    [
+        ("note.Te$0xt)", "string"),
+        ("no$0te.Text)", "Note"),
+        ("var no$0te = new", "Note"),
+        ("Tell(this.It$0em, note.Text)", "Row"),
+        ("Flow.For(row).De$0sk", "Slot"),
+        ("var stage = Stage.Do$0ne", "Stage"),
+        ("wh$0o.Release()", "Slot"),
+        ("row.Name = te$0xt", "string"),
+        ("Te$0ll(this.Item, note.Text)", "void"),
+        ("Time$0Span.FromHours(4)", "TimeSpan"),
+        ("terminal success Do$0ne { }", "unknown"),
+    ],
+)
+def test_types(marked: str, shown: str) -> None:
+    model, offset = at(marked)
+    assert show(model.type_at(PATH, offset)) == shown
+
+
+@pytest.mark.parametrize(
+    ("marked", "mentions"),
+    [
+        ("goto Do$0ne;", ["goto Done"]),
+        ("state Op$0en {", ["Initial = Open"]),
+        ("as De$0sk {", ["on Desk", "Flow.For(row).Desk"]),
+        ("event G$0o(int n)", ["subscribe Go", "Flow.RaiseGo"]),
+        ("void Te$0ll(", ["enter { Tell", "Tell"]),
+        ("note.Te$0xt)", ["new Note { Text", "note.Text"]),
+        ("no$0te.Text)", ["note"]),
+        ("Row ro$0w, string text", ["row"]),
+        ("enum Sta$0ge {", ["Stage", "var stage = Stage"]),
+        ("TimeSpan.From$0Hours(4)", []),
+    ],
+)
+def test_references(marked: str, mentions: list[str]) -> None:
+    model, offset = at(marked)
+    text = model.project.files[PATH].text
+    found = [place.span.end for place in model.references(PATH, offset)]
+    assert [text[end - len(mention) : end] for end, mention in zip(found, mentions, strict=True)] == mentions
+
+
+def test_names_in_view_the_nearest_first() -> None:
+    model, offset = at("Tell(this.Item, no$0te.Text)")
+    found = [(seen.name, show(seen.type)) for seen in model.names_at(PATH, offset)]
+    assert found[:1] == [("note", "Note")]
+    assert {("n", "int"), ("Desk", "Slot"), ("Flow", "Flow"), ("Stage", "Stage"), ("Tell", "void")} <= set(found)
+
+
+def test_a_name_that_hides_another_stands_alone() -> None:
+    text, offset = cut("string Name;\nclass C { public int Name; void M(bool Name) { $0 } }")
+    model = Model(Project(root="/app", is_whole=True).with_file(PATH, text))
+    assert [show(seen.type) for seen in model.names_at(PATH, offset) if seen.name == "Name"] == ["bool"]
 
 
 @pytest.mark.parametrize("marked", ["TimeSpan.From$0Hours(4)", "who.Rel$0ease()", "workfl$0ow Flow", "string Name;$0"])

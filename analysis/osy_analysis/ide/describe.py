@@ -3,6 +3,7 @@
 from functools import cache
 
 from osy_analysis.model import Model
+from osy_analysis.semantics.types import UNKNOWN, Unknown, show
 from osy_analysis.symbols import Symbol, SymbolKind
 from osy_grammar.language import (
     TYPES,
@@ -87,7 +88,7 @@ def of_element(row: ElementFact) -> str:
 def of_symbol(model: Model, symbol: Symbol) -> str:
     """About a declaration: its head, its doc comment, and for a slot what its event says."""
     item = symbol.place.item
-    parts = [_code(head(item, symbol))]
+    parts = [_code(_of_local(model, symbol) or head(item, symbol))]
     comment = item.chunk.doc_comment(symbol.node)
     if comment:
         parts.append(comment)
@@ -97,6 +98,13 @@ def of_symbol(model: Model, symbol: Symbol) -> str:
         found = page(page_id)
         parts.append(f"[{found.title}]({found.url})")
     return "\n\n".join(part for part in parts if part)
+
+
+def _of_local(model: Model, symbol: Symbol) -> str:
+    """A local whose type is told by its value, with that type; empty for all else."""
+    is_told = symbol.kind is SymbolKind.LOCAL and (symbol.type is None or symbol.type.name.text == "var")
+    type_ = model.type_of(symbol.place.path, symbol.place.item, symbol.node) if is_told else UNKNOWN
+    return "" if isinstance(type_, Unknown) else f"{show(type_)} {symbol.name}"
 
 
 def head(item: Item, symbol: Symbol) -> str:
