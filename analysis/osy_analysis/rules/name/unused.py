@@ -6,12 +6,10 @@ from osy_analysis.diagnostic import Fix, Level
 from osy_analysis.edits import removal
 from osy_analysis.problems.names import Unused
 from osy_analysis.rule import Context, Finding, Rule
-from osy_grammar.nodes.expressions import Assignment, Call, New, Step
-from osy_grammar.nodes.statements import Local
 
 
 def check(ctx: Context, problem: Unused) -> Iterator[Finding]:
-    """Say what is never used; offer to remove it, keeping what its value does."""
+    """Say what is never used; offer to remove it."""
     name = ctx.text(problem.name)
     match problem.kind:
         case "using":
@@ -24,10 +22,7 @@ def check(ctx: Context, problem: Unused) -> Iterator[Finding]:
 
 
 def _remove(ctx: Context, problem: Unused, name: str) -> Fix:
-    node = problem.node
-    if isinstance(node, Local) and isinstance(node.value, Call | New | Assignment | Step):
-        return ctx.replacement(f"Remove `{name}` and keep its value's effect", node, f"{ctx.text(node.value)};")
-    return Fix(f"Remove `{name}`", (ctx.edit(removal(ctx.file.text, ctx.span(node)), ""),))
+    return Fix(f"Remove `{name}`", (ctx.edit(removal(ctx.file.text, ctx.span(problem.node)), ""),))
 
 
 RULE = Rule(code="name-unused", level=Level.HINT, on=Unused, check=check, page="language-declarations")

@@ -1,4 +1,8 @@
-"""What a chunk declares for itself and never mentions, and the namespaces of what it does mention."""
+"""What a chunk declares for itself and never mentions, and the namespaces of what it does mention.
+
+A local that takes what a call or a creation gives is left alone: that is done for its effect, and the name says what it
+is. The reference's own examples do so.
+"""
 
 from osy_analysis.problems.names import UnknownName, Unused
 from osy_analysis.semantics.bind.context import Binder
@@ -6,6 +10,7 @@ from osy_analysis.semantics.bound import Bound
 from osy_analysis.semantics.definitions import Definition
 from osy_analysis.symbols import SymbolKind
 from osy_analysis.wording import nearest
+from osy_grammar.nodes.expressions import Call, New
 
 PRIVATE = "private"
 PARTIAL = "partial"
@@ -23,6 +28,8 @@ def tell_unused(binder: Binder) -> None:
     meant = {nearest(problem.name.text, problem.known) for problem in unknown}
     for local in binder.locals:
         name = local.name.text
+        if isinstance(local.value, Call | New):
+            continue
         if name and not name.startswith("_") and id(local) not in mentioned and name not in meant:
             binder.tell(Unused(name=local.name, kind="local", node=local))
     for helper in private:
