@@ -14,6 +14,7 @@ from osy_analysis.semantics.bind.names import (
     without_overridden,
 )
 from osy_analysis.semantics.builtins import callee_of, index_type
+from osy_analysis.semantics.callees import Callee
 from osy_analysis.semantics.definitions import Definition
 from osy_analysis.semantics.types import (
     UNKNOWN,
@@ -248,10 +249,12 @@ def _is_secret(node: Expression) -> bool:
     return isinstance(node, Member) and isinstance(node.target, Name) and node.target.text == SECRET
 
 
-def _without_overridden(found: list) -> list:  # type: ignore[type-arg]  # callees
-    if len(found) < 2 or not isinstance(found[0].source, Definition):
+def _without_overridden(found: list[Callee]) -> list[Callee]:
+    """The methods without those that a nearer one of the same parameters hides."""
+    declared = [one.source for one in found if isinstance(one.source, Definition)]
+    if len(declared) < 2:
         return found
-    kept = without_overridden([one.source for one in found])
+    kept = without_overridden(declared)
     return [one for one in found if one.source in kept]
 
 
