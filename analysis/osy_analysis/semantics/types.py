@@ -140,14 +140,16 @@ Type = (
 
 def nullable(type_: Type) -> Type:
     """The type with null added."""
-    is_open = isinstance(type_, Named | TypeParameter) and not type_.is_nullable
-    return replace(type_, is_nullable=True) if is_open else type_
+    if isinstance(type_, Named | TypeParameter) and not type_.is_nullable:
+        return replace(type_, is_nullable=True)
+    return type_
 
 
 def non_null(type_: Type) -> Type:
     """The type without null."""
-    is_open = isinstance(type_, Named | TypeParameter) and type_.is_nullable
-    return replace(type_, is_nullable=False) if is_open else type_
+    if isinstance(type_, Named | TypeParameter) and type_.is_nullable:
+        return replace(type_, is_nullable=False)
+    return type_
 
 
 def show(type_: Type) -> str:
