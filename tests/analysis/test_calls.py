@@ -237,7 +237,7 @@ def test_a_file_that_goes_takes_its_calls_along() -> None:
         + "void F0() { new C149().Go(); }\n",
         "".join(f"void F{n}(Action a) {{ F{n + 1}(a); }}\n" for n in range(1, 2_000))
         + "void F2000(Action a) { a(); }\nvoid F0() { F1(Send); }\n",
-        "void F0() { " + "Run(() => { " * 15 + "Send();" + " });" * 15 + " }\n",
+        "void F0() { " + "Run(() => { " * 8 + "Send();" + " });" * 8 + " }\n",
         "void F0() { " + "Log.Information(" + "1 + " * 10_000 + 'Post.Ask("q").Length); }\n',
     ],
     ids=["line", "web", "implementations", "overrides", "parameters", "lambdas", "sum"],
