@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from osy_server import convert
 
 if TYPE_CHECKING:
-    from osy_analysis.ide.tests import TestDeclaration
+    from osy_analysis.declared_tests import TestDeclaration
     from osy_grammar.tree import SourceFile
     from osy_server.server import OsyServer
     from osy_server.workspace import Snapshot
@@ -29,7 +29,8 @@ class TestLists:
 
     def of_file(self, path: str, source: "SourceFile") -> "tuple[TestDeclaration, ...]":
         """The tests and fixtures of a file."""
-        from osy_analysis.ide.tests import declared_tests, keep_known, moved
+        from osy_analysis.declared_tests import declared_tests
+        from osy_analysis.ide.tests import keep_known, moved
 
         found = declared_tests(source)
         if any(True for _ in source.problems):
@@ -105,7 +106,7 @@ class TestLists:
 
     def _test_node(self, test: "TestDeclaration", path: str, uri: str, source: "SourceFile") -> dict[str, object]:
         node = {"id": f"{path}::{test.name}", "kind": "test", "label": test.name, "uri": uri}
-        tags = ["skip"] if test.skip_reason is not None else []
+        tags = [tag for tag, is_so in (("skip", test.skip_reason), ("refused", test.refusal)) if is_so is not None]
         return {**node, "range": self._range(test, source), "tags": tags}
 
     def _range(self, test: "TestDeclaration", source: "SourceFile") -> dict[str, dict[str, int]]:

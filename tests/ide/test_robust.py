@@ -9,7 +9,8 @@ from osy_analysis.ide.folding import folding_ranges
 from osy_analysis.ide.hover import hover
 from osy_analysis.ide.outline import outline
 from osy_analysis.ide.semantic_tokens import semantic_tokens
-from osy_analysis.ide.tests import declared_tests, lenses
+from osy_analysis.declared_tests import declared_tests
+from osy_analysis.ide.tests import lenses
 from osy_analysis.project import Project
 from osy_grammar.parse import parse
 from osy_testing.order_app import PATH, program

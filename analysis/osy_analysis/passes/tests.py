@@ -8,6 +8,7 @@ it calls however deep, asserts, throws, raises an event or settles; what calls a
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from osy_analysis.declared_tests import FIXTURE, TEST, fixture_argument, is_fixture, named_fixture
 from osy_analysis.problems.base import Problem
 from osy_analysis.problems.tests import FixtureCycle, TestSignature, TestWithoutAssertion, UnknownFixture
 from osy_analysis.project import Project
@@ -17,15 +18,12 @@ from osy_analysis.semantics.snapshot import Semantics, semantics_of
 from osy_analysis.semantics.table import Table
 from osy_analysis.symbols import SymbolKind
 from osy_analysis.wording import nearest
-from osy_grammar.nodes.base import Node
 from osy_grammar.nodes.declarations import App, Attribute, AttributeArgument, Function, Package, Use
 from osy_grammar.nodes.expressions import Call, Expression, Member, Name
 from osy_grammar.nodes.statements import Throw
 from osy_grammar.tree import Item, SourceFile
 from osy_grammar.walk import walk
 
-TEST = "Test"
-FIXTURE = "TestFixture"
 _CLOSE = 2
 _ASKING_OWNERS = frozenset(("Assert", "Background"))
 _ASKING_MEMBERS = frozenset(("Settle", "Shot"))
@@ -75,42 +73,23 @@ def _of_fixture(
     argument = fixture_argument(attribute)
     if argument is None:
         return
-    name = _name_of(argument.value)
+    name = named_fixture(argument.value)
     if not name:
         return
     found = _functions(table, path, name)
-    if any(_is_fixture(one.node) for one in found):
+    if any(is_fixture(one.node) for one in found):
         if attribute.name.last.text == FIXTURE:
             yield from _cycle(table, path, function, argument)
         return
     if not found and name in table.doubtful:
         return
-    known = tuple(one for one in table.in_view(path) if any(_is_fixture(d.node) for d in table.names.get(one, ())))
+    known = tuple(one for one in table.in_view(path) if any(is_fixture(d.node) for d in table.names.get(one, ())))
     if found or not _misses_test_kits(project) or nearest(name, known, _CLOSE) is not None:
         yield UnknownFixture(argument=argument.value, name=name, known=known, function=found[0] if found else None)
 
 
-def fixture_argument(attribute: Attribute) -> AttributeArgument | None:
-    """The argument of `[Test(X)]` or `[TestFixture(X)]` that names a fixture."""
-    return next((one for one in attribute.arguments if one.name is None), None)
-
-
-def _name_of(value: Expression) -> str:
-    match value:
-        case Name(text=text):
-            return text
-        case Member(name=name):
-            return name.text
-        case _:
-            return ""
-
-
 def _functions(table: Table, path: str, name: str) -> tuple[Definition, ...]:
     return tuple(one for one in table.lookup(path, name, set()) if one.kind is SymbolKind.FUNCTION)
-
-
-def _is_fixture(node: Node) -> bool:
-    return isinstance(node, Function) and any(one.name.last.text == FIXTURE for one in node.attributes)
 
 
 def _cycle(table: Table, path: str, function: Function, argument: AttributeArgument) -> Iterator[Problem]:
@@ -137,8 +116,8 @@ def _built_on(table: Table, fixture: Definition) -> Definition | None:
     for attribute in node.attributes if isinstance(node, Function) else ():
         argument = fixture_argument(attribute) if attribute.name.last.text == FIXTURE else None
         if argument is not None:
-            found = _functions(table, table.path_of(fixture), _name_of(argument.value))
-            return next((one for one in found if _is_fixture(one.node)), None)
+            found = _functions(table, table.path_of(fixture), named_fixture(argument.value))
+            return next((one for one in found if is_fixture(one.node)), None)
     return None
 
 

@@ -1,20 +1,14 @@
-"""Finds the tests of projects without running anything.
+"""The tests of projects as a run has them: found by the analysis, with the reason why one is not run."""
 
-A test is a top-level function with `[Test]` in one of a project's own files. Its id is `<file>::<name>`, the file as
-the run was told of it. Tests come file by file, each file's in order. A method that is marked as a test, and a
-function marked `[test]`, are found too and refused: nobody should take them for tests that pass.
-"""
-
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
-from osy_analysis.paths import shown_path
-from osy_analysis.project import Extent, Project
+from osy_analysis.declared_tests import ProjectTest, project_tests
+from osy_analysis.project import Project
+from osy_analysis.ui_tests import ui_functions
 from osy_grammar.nodes import declarations as d
-from osy_grammar.nodes.base import Node
 from osy_grammar.tree import Item
 from osy_runtime.events import DiscoveredTest
-from osy_runtime.link import attribute, first_argument, literal_text
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -36,53 +30,28 @@ def discover(projects: Iterable[Project]) -> tuple[DiscoveredTest, ...]:
 
 def all_tests(projects: Iterable[Project]) -> Iterator[tuple[Project, FoundTest]]:
     """Every test with its project; no two have one id, even where programs of one document are alike."""
-    seen: set[str] = set()
-    for project in projects:
-        for test in find_tests(project, seen):
-            yield project, test
+    browsers: dict[Project, Mapping[str, str]] = {}
+    for test in project_tests(projects):
+        if test.project not in browsers:
+            browsers[test.project] = ui_functions(test.project)
+        yield test.project, _found(test, browsers[test.project])
 
 
-def find_tests(project: Project, seen: set[str] | None = None) -> Iterator[FoundTest]:
-    """The tests of one project; an excerpt has none. An id that was `seen` already gets its line after an `@`."""
-    if project.extent is not Extent.PROGRAM:
-        return
-    seen = set() if seen is None else seen
-    for path in project.own_paths:
-        file = project.files[path]
-        for item in file.items:
-            for name, node, refusal in _marked(item.node):
-                line = file.lines.position(item.span(node.name).start).line + 1
-                shown = shown_path(path)
-                test_id = f"{shown}::{name}"
-                if test_id in seen:
-                    test_id = f"{test_id}@{line}"
-                seen.add(test_id)
-                told = DiscoveredTest(id=test_id, name=name, file=shown, line=line)
-                yield FoundTest(told, path, item, node, _skip(node), refusal)
+def find_tests(project: Project) -> Iterator[FoundTest]:
+    """The tests of one project; an excerpt has none."""
+    for _, test in all_tests([project]):
+        yield test
 
 
-def _marked(node: Node) -> Iterator[tuple[str, d.Function, str | None]]:
-    """The functions at a declaration that want to be tests: the name, and why it cannot be one if it cannot."""
-    match node:
-        case d.Function():
-            if attribute(node.attributes, "Test") is not None:
-                yield node.name.text, node, None
-            elif (written := _miswritten(node)) is not None:
-                yield node.name.text, node, f"`[{written}]` makes no test: the attribute is written `[Test]`"
-        case d.Class(name=owner, members=members) | d.Entity(name=owner, members=members):
-            for member in members:
-                if isinstance(member, d.Function) and (attribute(member.attributes, "Test") or _miswritten(member)):
-                    name = f"{owner.text}.{member.name.text}"
-                    yield name, member, f"`{name}` is a method, and a test is a function at the top of a file"
-        case _:
-            pass
+def no_browser(used: str) -> str:
+    """Why a test that needs a browser is skipped; `used` is what it needs it for, as `Ui.Click`."""
+    return f"`{used}` needs a browser, and this runner has none"
 
 
-def _miswritten(node: d.Function) -> str | None:
-    names = (mark.name.last.text for mark in node.attributes)
-    return next((name for name in names if name != "Test" and name.lower() == "test"), None)
-
-
-def _skip(node: d.Function) -> str | None:
-    mark = attribute(node.attributes, "Skip")
-    return None if mark is None else literal_text(first_argument(mark)) or "skipped"
+def _found(test: ProjectTest, browsers: Mapping[str, str]) -> FoundTest:
+    declared = test.declaration
+    skip = declared.skip_reason
+    if skip is None and declared.refusal is None and declared.name in browsers:
+        skip = no_browser(browsers[declared.name])
+    told = DiscoveredTest(id=test.id, name=declared.name, file=test.file, line=test.line)
+    return FoundTest(told, test.path, declared.item, declared.node, skip, declared.refusal)

@@ -4,8 +4,9 @@ from collections.abc import Sequence
 
 from lsprotocol import types
 
+from osy_analysis.declared_tests import TestDeclaration
 from osy_analysis.ide.answers import LensKind
-from osy_analysis.ide.tests import TestDeclaration, lenses
+from osy_analysis.ide.tests import lenses
 from osy_grammar.span import Span
 from osy_server import convert
 from osy_server.features.code_lens import command
