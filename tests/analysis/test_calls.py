@@ -237,10 +237,13 @@ def test_a_file_that_goes_takes_its_calls_along() -> None:
         + "void F0() { new C149().Go(); }\n",
         "".join(f"void F{n}(Action a) {{ F{n + 1}(a); }}\n" for n in range(1, 2_000))
         + "void F2000(Action a) { a(); }\nvoid F0() { F1(Send); }\n",
+        "void F0() { Action a0 = Send; "
+        + "".join(f"Action a{n} = a{n - 1}; " for n in range(1, 2_000))
+        + "a1999(); }\n",
         "void F0() { " + "Run(() => { " * 8 + "Send();" + " });" * 8 + " }\n",
         "void F0() { " + "Log.Information(" + "1 + " * 10_000 + 'Post.Ask("q").Length); }\n',
     ],
-    ids=["line", "web", "implementations", "overrides", "parameters", "lambdas", "sum"],
+    ids=["line", "web", "implementations", "overrides", "parameters", "locals", "lambdas", "sum"],
 )
 def test_long_ways_end_and_are_found(more: str) -> None:
     files = project("F0();").with_file("/app/more.osy", more)

@@ -3,12 +3,11 @@
 from collections.abc import Iterator
 
 from osy_analysis.answers.shapes import Consumer, Mention, Plan
+from osy_analysis.calls.outbound import ANSWER, is_answer
 from osy_analysis.calls.shapes import ChunkCalls, Code, Created, Target
 from osy_analysis.semantics.bound import Bound
 from osy_analysis.semantics.definitions import Definition
-from osy_analysis.semantics.types import Named, Type
 from osy_analysis.symbols import SymbolKind
-from osy_grammar.language.model import BuiltinType
 from osy_grammar.nodes.base import Node
 from osy_grammar.nodes.declarations import Function, Parameter
 from osy_grammar.nodes.expressions import (
@@ -32,7 +31,6 @@ from osy_grammar.nodes.expressions import (
 from osy_grammar.nodes.statements import ExpressionStatement, For, Local, Return
 from osy_grammar.walk import children
 
-ANSWER = "HttpResponse"
 _ASKING = "IsSuccess"
 _STATUS = "StatusCode"
 _LOG = "Log"
@@ -40,25 +38,9 @@ _ACTION = "Action"
 _TRANSPARENT = (Parenthesised, NonNull, Cast, As)
 
 
-def is_answer(type_: Type | None) -> bool:
-    """Whether a value is what another machine answered."""
-    return isinstance(type_, Named) and isinstance(type_.definition, BuiltinType) and type_.definition.name == ANSWER
-
-
 def plans_of(calls: ChunkCalls, bound: Bound) -> dict[Code, Plan]:
     """The plans of those pieces of a chunk that deal with answers."""
-    found = {}
-    for code in calls.codes:
-        if code.variable is None and _deals_with_answers(code, bound):
-            found[code] = _Finder(code, bound).plan()
-    return found
-
-
-def _deals_with_answers(code: Code, bound: Bound) -> bool:
-    if any(is_answer(bound.types.get(use.node)) for use in code.uses):
-        return True
-    parameters = getattr(code.node, "parameters", None) if isinstance(code.node, Function) else None
-    return parameters is not None and any(each.type.name.last.text == ANSWER for each in parameters.items)
+    return {code: _Finder(code, bound).plan() for code in calls.codes if code in calls.answering}
 
 
 class _Finder:

@@ -1,30 +1,45 @@
-"""Who runs what, asked from what is run, in one snapshot.
+"""Who runs what, asked from what is run; kept from snapshot to snapshot.
 
 Between a piece of code and the uses that may run it stand, where they are needed, nodes that are no code: a method as a
 type has it, a method asked of a type, what a variable holds. They cost nothing, and each is gone through once however
 many lead to it, so a question costs as much as it has answers. Chunks are found by the name that they mention, and what
-the uses of a name mean is looked at once.
+the uses of a name mean is looked at when the name is first asked for; after that, only in chunks that are new.
 """
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import assert_never
+from typing import TYPE_CHECKING, TypeVar, assert_never
 
-from osy_analysis.calls.exposure import Exposure, Variable
-from osy_analysis.calls.families import Families, arity
-from osy_analysis.calls.graph import CallGraph
-from osy_analysis.calls.shapes import Code, Created, Exact, Given, Held, Passed, Target, Use, Virtual
+from osy_analysis.calls.shapes import (
+    ChunkCalls,
+    Code,
+    Created,
+    Exact,
+    Given,
+    Held,
+    Passed,
+    Target,
+    Use,
+    Variable,
+    Virtual,
+)
+from osy_analysis.calls.spots import Spot, Spots
 from osy_analysis.semantics.definitions import Definition
 from osy_grammar.nodes.base import Node as TreeNode
 from osy_grammar.nodes.declarations import Class, Constructor, Entity, Function, Property
 from osy_grammar.nodes.expressions import New
+
+if TYPE_CHECKING:
+    from osy_analysis.calls.exposure import Exposure
+
+K = TypeVar("K")
 
 
 @dataclass(frozen=True, slots=True)
 class Implementation:
     """The method or getter of that name that a type has itself, or inherits."""
 
-    type: Definition
+    type: Spot
     name: str
     count: int
 
@@ -33,7 +48,7 @@ class Implementation:
 class Asked:
     """What may run when a value known to be of the type is asked for it: the type's own, or that of one below."""
 
-    type: Definition
+    type: Spot
     name: str
     count: int
 
@@ -42,7 +57,7 @@ class Asked:
 class Contents:
     """What a field, a variable or a local holds."""
 
-    of: Definition | Variable
+    of: Spot | Variable
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,120 +67,154 @@ class Handed:
     parameter: Variable
 
 
-Node = Code | Implementation | Asked | Contents | Handed
-Caller = tuple[Node, Use | None]
-"""What comes before a node: code, with the use in it, or another node between."""
+Between = Implementation | Asked | Contents | Handed
+Node = Code | Between
+Pair = tuple[Code, Use]
+Pairs = Iterable[Pair]
+_Kept = dict[K, dict[ChunkCalls, list[Pair]]]
+_NO_PAIRS: dict[ChunkCalls, list[Pair]] = {}
 
 
 class Callers:
-    """Answers for one snapshot; uses in tests are left out unless it is `with_tests`."""
+    """The uses of the chunks that are told to it, by what they may run."""
 
-    def __init__(self, graph: CallGraph, families: Families, exposure: Exposure, *, with_tests: bool) -> None:
-        """Ask this graph."""
-        self._graph = graph
-        self._families = families
-        self._exposure = exposure
-        self._with_tests = with_tests
+    def __init__(self, spots: Spots) -> None:
+        """Nothing is used yet."""
+        self._spots = spots
+        self._mentions: dict[str, dict[ChunkCalls, None]] = {}
+        self.begin()
+
+    def begin(self) -> None:
+        """Forget what names mean."""
         self._named: set[str] = set()
-        self._exact: dict[Definition, list[Caller]] = {}
-        self._asked: dict[Asked, list[Caller]] = {}
-        self._created: dict[Definition, list[Caller]] = {}
-        self._held: dict[Definition, list[Caller]] = {}
+        self._exact: _Kept[Spot] = {}
+        self._asked: _Kept[Asked] = {}
+        self._created: _Kept[Spot] = {}
+        self._held: _Kept[Spot] = {}
 
-    def of(self, node: Node) -> Iterable[Caller]:
-        """What comes right before a node."""
+    def add(self, calls: ChunkCalls) -> None:
+        """Take in a chunk's uses."""
+        for key in calls.entries:
+            if isinstance(key, str):
+                self._mentions.setdefault(key, {})[calls] = None
+                if key in self._named:
+                    self._sort_in(calls, key)
+
+    def remove(self, calls: ChunkCalls) -> None:
+        """Drop a chunk's uses."""
+        for key, entries in calls.entries.items():
+            if not isinstance(key, str):
+                continue
+            mentioning = self._mentions.get(key, {})
+            mentioning.pop(calls, None)
+            if not mentioning:
+                self._mentions.pop(key, None)
+            if key in self._named:
+                for _, _, target in entries:
+                    self._place_of(target).pop(calls, None)
+
+    # ── Questions ────────────────────────────────────────────────────────────────────────────────────────────────────
+
+    def uses(self, node: Node) -> Iterator[Pairs]:
+        """The uses that run just that: code that nothing overrides, a creation, what is asked of a type or held."""
+        match node:
+            case Code(variable=None, definition=Definition() as definition):
+                yield from self._uses_of(definition)
+            case Asked():
+                self._look_up(node.name)
+                yield from self._asked.get(node, _NO_PAIRS).values()
+            case Contents(of=Spot() as spot):
+                self._look_up(spot.name)
+                yield from self._held.get(spot, _NO_PAIRS).values()
+            case Contents(of=(calls, local)):
+                yield _of_local(calls, local, Held)
+            case Handed(parameter=(calls, local)):
+                yield _of_local(calls, local, Given)
+            case _:
+                pass
+
+    def _uses_of(self, definition: Definition) -> Iterator[Pairs]:
+        spot = self._spots.of(definition)
+        if spot is None:
+            return
+        self._look_up(spot.name)
+        node = spot.definition.node
+        if isinstance(node, Class | Entity):
+            yield from self._created.get(spot, _NO_PAIRS).values()
+            return
+        yield from self._exact.get(spot, _NO_PAIRS).values()
+        if isinstance(node, Constructor) and spot.owner is not None and spot.definition.accepts(0):
+            for pairs in self._created.get(spot.owner, _NO_PAIRS).values():
+                # The base's constructor is run without being named.
+                yield [(code, use) for code, use in pairs if not isinstance(use.node, New)]
+
+    def between(self, node: Node, exposure: "Exposure", *, with_tests: bool) -> Iterator[Between]:
+        """The nodes that are no code and come right before a node."""
+        spots = self._spots
         match node:
             case Code():
-                return self._of_code(node)
-            case Implementation():
-                return self._of_implementation(node)
+                yield from self._before_code(node, exposure)
+            case Implementation(type=type_, name=name, count=count):
+                yield Asked(type_, name, count)
+                for below in spots.below(type_):
+                    if (with_tests or not below.is_of_tests) and spots.own(below, name, count) is None:
+                        yield Implementation(below, name, count)
             case Asked(type=type_, name=name, count=count):
-                self._look_up(name)
-                above = map(self._families.current, self._families.above(type_))
-                up: list[Caller] = [(Asked(one, name, count), None) for one in above if one is not None]
-                return (*self._asked.get(node, ()), *up)
-            case Contents(of=of):
-                if isinstance(of, Definition):
-                    self._look_up(of.name)
-                    return self._held.get(of, ())
-                calls, local = of
-                return [(code, use) for code, use, target in calls.entries.get(local, ()) if isinstance(target, Held)]
-            case Handed(parameter=(calls, variable)):
-                entries = calls.entries.get(variable, ())
-                return [(code, use) for code, use, target in entries if isinstance(target, Given)]
+                yield from (Asked(above, name, count) for above in spots.above(type_))
+            case Contents() | Handed():
+                pass
             case _:
                 assert_never(node)
 
-    def _of_code(self, code: Code) -> Iterator[Caller]:
+    def _before_code(self, code: Code, exposure: "Exposure") -> Iterator[Between]:
         match code.variable:
             case None:
-                if code.definition is not None:
-                    yield from self._of_definition(code.definition)
+                spot = self._spots.of(code.definition) if code.definition is not None else None
+                if spot is not None and spot.owner is not None and isinstance(code.node, Function | Property):
+                    yield Implementation(spot.owner, spot.name, spot.count)
             case Definition() as variable:
-                now = self._families.current(variable)
-                if now is not None:
-                    yield Contents(now), None
+                spot = self._spots.of(variable)
+                if spot is not None:
+                    yield Contents(spot)
             case Passed() as site:
-                yield from ((Handed(parameter), None) for parameter in self._exposure.parameters(site))
+                yield from (Handed(parameter) for parameter in exposure.parameters(site))
             case TreeNode() as local:
-                yield Contents((self._graph.code_homes[code], local)), None
-
-    def _of_definition(self, definition: Definition) -> Iterator[Caller]:
-        now = self._families.current(definition)
-        if now is None:
-            return
-        self._look_up(now.name)
-        match now.node:
-            case Class() | Entity():
-                yield from self._created.get(now, ())
-            case Constructor():
-                yield from self._exact.get(now, ())
-                owner = self._families.current(now.owner) if now.owner is not None and now.accepts(0) else None
-                implicit = self._created.get(owner, ()) if owner is not None else ()
-                yield from ((code, use) for code, use in implicit if use is None or not isinstance(use.node, New))
-            case Function() | Property() if now.owner is not None:
-                yield from self._exact.get(now, ())
-                owner = self._families.current(now.owner)
-                if owner is not None:
-                    yield Implementation(owner, now.name, arity(now)), None
-            case _:
-                yield from self._exact.get(now, ())
-
-    def _of_implementation(self, node: Implementation) -> Iterator[Caller]:
-        yield Asked(node.type, node.name, node.count), None
-        for below in self._families.below(node.type):
-            if self._families.own(below, node.name, node.count) is None:
-                yield Implementation(below, node.name, node.count), None
+                yield Contents((exposure.graph.code_homes[code], local))
 
     # ── Names ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
     def _look_up(self, name: str) -> None:
         """Tell apart all uses of a name."""
-        if name in self._named:
-            return
-        self._named.add(name)
-        for calls in self._graph.mentions.get(name, ()):
-            if self._with_tests or not self._families.table.scope(self._graph.homes[calls][0]).is_test:
-                for code, use, target in calls.entries[name]:
-                    self._note(target, (code, use))
+        if name not in self._named:
+            self._named.add(name)
+            for calls in self._mentions.get(name, ()):
+                self._sort_in(calls, name)
 
-    def _note(self, target: Target, caller: Caller) -> None:
-        current = self._families.current
+    def _sort_in(self, calls: ChunkCalls, name: str) -> None:
+        for code, use, target in calls.entries[name]:
+            self._place_of(target).setdefault(calls, []).append((code, use))
+
+    def _place_of(self, target: Target) -> dict[ChunkCalls, list[Pair]]:
+        """Where the uses of a target are kept; a place of no use for one that is gone."""
         match target:
             case Exact(definition=definition):
-                _add(self._exact, current(definition), caller)
+                return _place(self._exact, self._spots.of(definition))
             case Created(definition=definition):
-                _add(self._created, current(definition), caller)
+                return _place(self._created, self._spots.of(definition))
             case Held(variable=Definition() as variable):
-                _add(self._held, current(variable), caller)
+                return _place(self._held, self._spots.of(variable))
             case Virtual(definition=definition, of=of):
-                type_ = current(of)
-                if type_ is not None:
-                    self._asked.setdefault(Asked(type_, definition.name, arity(definition)), []).append(caller)
+                type_, method = self._spots.of(of), self._spots.of(definition)
+                if type_ is not None and method is not None:
+                    return _place(self._asked, Asked(type_, method.name, method.count))
+                return {}
             case _:
-                pass
+                return {}
 
 
-def _add(callers: dict[Definition, list[Caller]], definition: Definition | None, caller: Caller) -> None:
-    if definition is not None:
-        callers.setdefault(definition, []).append(caller)
+def _place(kept: _Kept[K], key: K | None) -> dict[ChunkCalls, list[Pair]]:
+    return {} if key is None else kept.setdefault(key, {})
+
+
+def _of_local(calls: ChunkCalls, local: TreeNode, kind: type[Target]) -> Pairs:
+    return [(code, use) for code, use, target in calls.entries.get(local, ()) if isinstance(target, kind)]

@@ -8,7 +8,7 @@ called, and one that is handed to the platform, or to something unknown, right h
 from collections.abc import Callable, Iterator
 
 from osy_analysis.calls.guards import catches_failure
-from osy_analysis.calls.outbound import leaves_process
+from osy_analysis.calls.outbound import deals_with_answers, leaves_process
 from osy_analysis.calls.pieces import pieces_of
 from osy_analysis.calls.shapes import (
     ChunkCalls,
@@ -56,15 +56,15 @@ _LEAVES = frozenset((Identifier, Literal, This, TypeName, Token))
 def calls_of(chunk: Chunk, definition: Definition | None, bound: Bound) -> ChunkCalls:
     """The calls of a chunk; none for one with a fault of syntax."""
     if chunk.problems:
-        return ChunkCalls(())
+        return ChunkCalls((), definition=definition)
     found = _Found(bound, definition)
     codes: list[Code] = []
     for piece in pieces_of(chunk.node, definition):
         codes += found.walk(piece)
-    return _indexed(codes, found)
+    return _indexed(codes, found, definition)
 
 
-def _indexed(codes: list[Code], found: "_Found") -> ChunkCalls:
+def _indexed(codes: list[Code], found: "_Found", definition: Definition | None) -> ChunkCalls:
     calls = ChunkCalls(
         tuple(codes),
         {variable: tuple(uses) for variable, uses in found.variables.items()},
@@ -73,6 +73,10 @@ def _indexed(codes: list[Code], found: "_Found") -> ChunkCalls:
         tuple(code for code in codes if any(use.leaves for use in code.uses)),
         tuple(code for code in codes if code.body is not None),
         frozenset(each for each, site in found.sites.items() if site is None),
+        frozenset(
+            code for code in codes if code.name and code.variable is None and deals_with_answers(code, found.bound)
+        ),
+        definition,
     )
     for code in codes:
         for use in code.uses:

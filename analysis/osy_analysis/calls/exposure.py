@@ -5,17 +5,27 @@ does with its parameter depends on other functions in the same way, so a questio
 leads to at once: the answer starts out as no, and spreads from the calls to whom they concern. Nothing is asked twice.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
-from osy_analysis.calls.families import Families, arity
 from osy_analysis.calls.graph import CallGraph
-from osy_analysis.calls.shapes import ChunkCalls, Exact, Fate, Kept, Passed, Site, Use, Virtual
+from osy_analysis.calls.shapes import ChunkCalls, Exact, Fate, Kept, Passed, Site, Target, Use, Variable, Virtual
+from osy_analysis.calls.spots import Spots
 from osy_analysis.semantics.definitions import Definition
-from osy_grammar.nodes.base import Node
 
-Variable = tuple[ChunkCalls, Node]
-"""A local or a parameter, and the chunk that it is in."""
+
+def definitions_of(spots: Spots, target: Target, *, with_tests: bool) -> Iterator[Definition]:
+    """The functions of the latest snapshot that a target may be, with or without code."""
+    match target:
+        case Exact(definition=definition):
+            spot = spots.of(definition)
+            yield from () if spot is None else (spot.definition,)
+        case Virtual(definition=definition, of=of):
+            type_, method = spots.of(of), spots.of(definition)
+            if type_ is not None and method is not None:
+                yield from spots.runs(type_, method.name, method.count, with_tests=with_tests)
+        case _:
+            pass
 
 
 @dataclass(slots=True, eq=False)
@@ -29,10 +39,10 @@ class _Clause:
 class Exposure:
     """Answers for one snapshot."""
 
-    def __init__(self, graph: CallGraph, families: Families) -> None:
-        """Ask this graph."""
-        self._graph = graph
-        self._families = families
+    def __init__(self, graph: CallGraph, *, with_tests: bool) -> None:
+        """Ask this graph; the types of tests are asked `with_tests`."""
+        self.graph = graph
+        self._with_tests = with_tests
         self._known: dict[Variable, bool] = {}
         self._parameters: dict[Passed, tuple[Variable, ...]] = {}
 
@@ -65,20 +75,12 @@ class Exposure:
         return found
 
     def _callees(self, site: Passed) -> Iterable[Definition]:
-        families = self._families
+        spots = self.graph.spots
         for target in site.callees:
-            match target:
-                case Exact(definition=definition):
-                    now = families.current(definition)
-                    yield from () if now is None else (now,)
-                case Virtual(definition=definition, of=of):
-                    type_ = families.current(of)
-                    yield from () if type_ is None else families.runs(type_, definition.name, arity(definition))
-                case _:
-                    pass
+            yield from definitions_of(spots, target, with_tests=self._with_tests)
 
     def _parameter(self, function: Definition, index: int) -> Variable | None:
-        calls = self._graph.chunks.get(function.chunk)
+        calls = self.graph.chunks.get(function.chunk)
         if calls is None or function.node not in calls.by_node or function.parameters is None:
             return None
         items = function.parameters.items

@@ -1,17 +1,18 @@
 """The calls of a whole project, kept up to date from one snapshot to the next.
 
-What a chunk calls is kept with the chunk for as long as it means the same. The graph holds these pieces and, for each
-name, the chunks that mention it in a call; a snapshot that asks takes out the chunks that are gone and puts in those
-that came. No edge is drawn here: who calls whom is asked by name, from what is called (`callers`), so a snapshot pays
-for the calls on some way out of the process and for no others.
+What a chunk calls is kept with the chunk for as long as it means the same. A snapshot that asks takes out the chunks
+that are gone and puts in those that came; who calls whom is kept in `callers`. Only when answers about names may have
+become others (after an edit of a signature, say) is that found out anew, and then for the names that somebody asks for.
 """
 
 from collections.abc import Iterator
 from threading import RLock
 from weakref import WeakKeyDictionary
 
+from osy_analysis.calls.callers import Callers
 from osy_analysis.calls.collect import calls_of
 from osy_analysis.calls.shapes import ChunkCalls, Code
+from osy_analysis.calls.spots import Spots
 from osy_analysis.problems.base import Place
 from osy_analysis.project import Memo, Project
 from osy_analysis.semantics.bound import Bound
@@ -32,10 +33,12 @@ class CallGraph:
     def __init__(self) -> None:
         """The calls of nothing."""
         self.lock = RLock()
+        self.spots = Spots()
+        self.callers = Callers(self.spots)
         self.homes: dict[ChunkCalls, tuple[str, Item]] = {}
         self.chunks: dict[Chunk, ChunkCalls] = {}
         self.code_homes: dict[Code, ChunkCalls] = {}
-        self.mentions: dict[str, dict[ChunkCalls, None]] = {}
+        self.of_tests: set[ChunkCalls] = set()
         self.leaving: dict[ChunkCalls, None] = {}
         self.with_bodies: dict[ChunkCalls, None] = {}
         self._files: dict[str, tuple[SourceFile, dict[Chunk, ChunkCalls]]] = {}
@@ -43,61 +46,59 @@ class CallGraph:
 
     def advance(self, project: Project, semantics: Semantics) -> None:
         """Become the graph of that snapshot."""
-        renewed = frozenset() if semantics.version == self._version else semantics.renewed_since(self._version)
+        is_same = semantics.version == self._version
+        found: dict[str, tuple[SourceFile, dict[Chunk, ChunkCalls]]] = {}
         for path, source in project.files.items():
             known = self._files.get(path)
-            if known is not None and known[0] is source and renewed.isdisjoint(known[1]):
-                continue
-            found = {}
-            for item in source.items:
-                if isinstance(item.node, _HAVE_CODE) and not item.chunk.problems:
-                    found[item.chunk] = _of_chunk(semantics, path, item)
-            self._exchange(path, {} if known is None else known[1], found, source)
-        for path in self._files.keys() - project.files.keys():
-            self._exchange(path, self._files.pop(path)[1], {}, None)
+            if known is None or known[0] is not source or not is_same:
+                found[path] = source, _of_file(semantics, path, source)
+        gone = {path: self._files.pop(path)[1] for path in self._files.keys() - project.files.keys()}
+        left = [one for calls in gone.values() for one in calls.items()]
+        for path, (_, new) in found.items():
+            old = self._files[path][1] if path in self._files else {}
+            left += [(chunk, calls) for chunk, calls in old.items() if new.get(chunk) is not calls]
+        for chunk, calls in left:
+            self._remove(chunk, calls)
+        if is_same:
+            self.spots.move(semantics.table, [one.definition for _, one in left if one.definition is not None])
+        else:
+            self.spots.begin(semantics.table)
+            self.callers.begin()
+        for path, (source, new) in found.items():
+            self._enter(path, source, new, is_of_tests=semantics.table.scope(path).is_test)
         self._version = semantics.version
 
-    def _exchange(
-        self, path: str, old: dict[Chunk, ChunkCalls], new: dict[Chunk, ChunkCalls], source: SourceFile | None
-    ) -> None:
-        for chunk, calls in old.items():
-            if new.get(chunk) is not calls:
-                self._remove(chunk, calls)
-        for item in source.items if source is not None else ():
-            found = new.get(item.chunk)
-            if found is not None:
-                if old.get(item.chunk) is not found:
-                    self._add(item.chunk, found)
-                self.homes[found] = (path, item)
-        if source is not None:
-            self._files[path] = (source, new)
+    def _enter(self, path: str, source: SourceFile, new: dict[Chunk, ChunkCalls], *, is_of_tests: bool) -> None:
+        old = self._files[path][1] if path in self._files else {}
+        for item in source.items:
+            calls = new.get(item.chunk)
+            if calls is not None:
+                self.homes[calls] = (path, item)
+                (self.of_tests.add if is_of_tests else self.of_tests.discard)(calls)
+                if old.get(item.chunk) is not calls:
+                    self._add(item.chunk, calls)
+        self._files[path] = (source, new)
 
     def _remove(self, chunk: Chunk, calls: ChunkCalls) -> None:
-        self.homes.pop(calls, None)
+        self.callers.remove(calls)
+        del self.homes[calls]
         if self.chunks.get(chunk) is calls:
             del self.chunks[chunk]
+        self.of_tests.discard(calls)
         self.leaving.pop(calls, None)
         self.with_bodies.pop(calls, None)
         for code in calls.codes:
             self.code_homes.pop(code, None)
-        for key in calls.entries:
-            mentioning = self.mentions.get(key) if isinstance(key, str) else None
-            if mentioning is not None and isinstance(key, str):
-                mentioning.pop(calls, None)
-                if not mentioning:
-                    del self.mentions[key]
 
     def _add(self, chunk: Chunk, calls: ChunkCalls) -> None:
         self.chunks[chunk] = calls
+        self.callers.add(calls)
         if calls.leaving:
             self.leaving[calls] = None
         if calls.bodies:
             self.with_bodies[calls] = None
         for code in calls.codes:
             self.code_homes[code] = calls
-        for key in calls.entries:
-            if isinstance(key, str):
-                self.mentions.setdefault(key, {})[calls] = None
 
     # ── Questions ────────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -124,6 +125,11 @@ class CallGraph:
         """The bodies of all workflows, those of kits too."""
         for calls in sorted(self.with_bodies, key=lambda one: (self.homes[one][0], self.homes[one][1].start)):
             yield from calls.bodies
+
+
+def _of_file(semantics: Semantics, path: str, source: SourceFile) -> dict[Chunk, ChunkCalls]:
+    items = (item for item in source.items if isinstance(item.node, _HAVE_CODE) and not item.chunk.problems)
+    return {item.chunk: _of_chunk(semantics, path, item) for item in items}
 
 
 def _of_chunk(semantics: Semantics, path: str, item: Item) -> ChunkCalls:

@@ -5,14 +5,14 @@ one hop after the other. Each node is opened once, so recursion ends and the who
 Of several ways of one length the one is taken that comes first by path and place, whatever was asked before.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
+from itertools import chain
 
-from osy_analysis.calls.callers import Callers, Node
+from osy_analysis.calls.callers import Between, Node
 from osy_analysis.calls.exposure import Exposure
-from osy_analysis.calls.families import Families
 from osy_analysis.calls.graph import CallGraph
 from osy_analysis.calls.shapes import ChunkCalls, Code, Fate, Use
-from osy_analysis.semantics.table import Table
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -20,22 +20,17 @@ class World:
     """What one snapshot's code can be asked; with the code of tests or without."""
 
     graph: CallGraph
-    families: Families
     exposure: Exposure
-    callers: Callers
     with_tests: bool
 
     @staticmethod
-    def of(graph: CallGraph, table: Table, *, with_tests: bool) -> "World":
+    def of(graph: CallGraph, *, with_tests: bool) -> "World":
         """The world of a snapshot."""
-        families = Families(table, with_tests=with_tests)
-        exposure = Exposure(graph, families)
-        callers = Callers(graph, families, exposure, with_tests=with_tests)
-        return World(graph, families, exposure, callers, with_tests)
+        return World(graph, Exposure(graph, with_tests=with_tests), with_tests)
 
     def has(self, calls: ChunkCalls) -> bool:
         """Whether the code of a chunk belongs to it."""
-        return self.with_tests or not self.families.table.scope(self.graph.homes[calls][0]).is_test
+        return self.with_tests or calls not in self.graph.of_tests
 
 
 @dataclass(slots=True, eq=False)
@@ -43,7 +38,7 @@ class Openness:
     """The open nodes of a world; guarded uses lead on as well if `despite_guards`.
 
     `out` has for each open code the use on its shortest way. `leads` has for each use the open code that it may run, on
-    the shortest way of those. `behind` has for each open node the open ones that it may run.
+    the shortest way of those. `behind` has, if `despite_guards`, for each open node the open ones that it may run.
     """
 
     world: World
@@ -52,6 +47,7 @@ class Openness:
     leads: dict[Use, Code] = field(default_factory=dict)
     behind: dict[Node, list[Node]] = field(default_factory=dict)
     _opened: set[Node] = field(default_factory=set)
+    _level: set[Code] = field(default_factory=set)
 
     def counts(self, calls: ChunkCalls, code: Code, use: Use) -> bool:
         """Whether what a use leads to matters to the code that it stands in."""
@@ -62,47 +58,76 @@ class Openness:
 
     def spread(self) -> None:
         """Find all that is open."""
-        level: list[Code] = []
+        level: dict[Code, Use] = {}
         for calls in self.world.graph.leaving:
             for code in calls.leaving if self.world.has(calls) else ():
                 use = next((use for use in code.uses if use.leaves and self.counts(calls, code, use)), None)
                 if use is not None:
-                    self.out[code] = use
-                    level.append(code)
+                    level[code] = use
         while level:
+            self.out.update(level)
             level = self._next(level)
 
-    def _next(self, level: list[Code]) -> list[Code]:
+    def _next(self, level: Iterable[Code]) -> dict[Code, Use]:
         """The code that runs code of this level, and was not open before."""
         graph = self.world.graph
         found: dict[Code, Use] = {}
-        for code in sorted(level, key=graph.order):
-            waiting: list[Node] = [code]
-            while waiting:
-                node = waiting.pop()
-                if node in self._opened:
-                    continue
-                self._opened.add(node)
-                for caller, use in self.world.callers.of(node):
-                    if use is None:
-                        self.behind.setdefault(caller, []).append(node)
-                        waiting.append(caller)
-                    elif isinstance(caller, Code):
-                        calls = graph.code_homes[caller]
-                        if not self.counts(calls, caller, use):
-                            continue
-                        self.behind.setdefault(caller, []).append(node)
-                        self.leads.setdefault(use, code)
-                        if not caller.name:
-                            waiting.append(caller)
-                        elif caller not in self.out:
-                            before = found.get(caller)
-                            if before is None or use.node.start < before.node.start:
-                                found[caller] = use
-        self.out.update(found)
-        return list(found)
+        self._level = set(level)
+        shared: list[tuple[Code, Node]] = []
+        for code in self._level:
+            shared += [(code, node) for node in (*self._lead(code, code, found), *self._before(code))]
+        # What several pieces of code lead to is opened by the first of them.
+        shared.sort(key=lambda pair: graph.order(pair[0]))
+        for code, node in shared:
+            self._open(code, node, found)
+        return found
 
-    def chain(self, code: Code) -> list[tuple[Code, Use]]:
+    def _open(self, code: Code, node: Node, found: dict[Code, Use]) -> None:
+        """Open a node and all that come before it without a hop; they stand for a code of this level."""
+        waiting = [node]
+        while waiting:
+            node = waiting.pop()
+            if node not in self._opened:
+                self._opened.add(node)
+                waiting += self._lead(code, node, found)
+                waiting += self._before(node)
+
+    def _before(self, node: Node) -> list[Between]:
+        """The nodes that are no code and come right before a node."""
+        world = self.world
+        found = list(world.graph.callers.between(node, world.exposure, with_tests=world.with_tests))
+        for before in found:
+            self._note(before, node)
+        return found
+
+    def _lead(self, code: Code, node: Node, found: dict[Code, Use]) -> list[Node]:
+        """Lead the uses of a node to the code that it stands for; what only hands functions on is given back."""
+        graph, leads, out, with_tests = self.world.graph, self.leads, self.out, self.world.with_tests
+        onward: list[Node] = []
+        for caller, use in chain.from_iterable(graph.callers.uses(node)):
+            if use.depth >= 0 and not self.despite_guards:
+                continue
+            if use.sites and not self.counts(graph.code_homes[caller], caller, use):
+                continue
+            if not with_tests and graph.of_tests and graph.code_homes[caller] in graph.of_tests:
+                continue
+            self._note(caller, node)
+            known = leads.get(use)
+            if known is None or (known in self._level and graph.order(code) < graph.order(known)):
+                leads[use] = code
+            if not caller.name:
+                onward += self._before(caller)
+            elif caller not in out:
+                before = found.get(caller)
+                if before is None or use.node.start < before.node.start:
+                    found[caller] = use
+        return onward
+
+    def _note(self, before: Node, node: Node) -> None:
+        if self.despite_guards:
+            self.behind.setdefault(before, []).append(node)
+
+    def way(self, code: Code) -> list[tuple[Code, Use]]:
         """The uses from a code out of the process, each with the code that it is in."""
         hops = []
         current: Code | None = code

@@ -2,15 +2,18 @@
 
 from functools import cache
 
+from osy_analysis.calls.shapes import Code
 from osy_analysis.semantics.bound import Bound
 from osy_analysis.semantics.definitions import Definition
-from osy_analysis.semantics.types import Named, TypeValue
+from osy_analysis.semantics.types import Named, Type, TypeValue
 from osy_analysis.symbols import SymbolKind
 from osy_grammar.language import members_of
-from osy_grammar.language.model import MemberFact
+from osy_grammar.language.model import BuiltinType, MemberFact
+from osy_grammar.nodes.declarations import Constructor, Function
 from osy_grammar.nodes.expressions import Call, Expression, Member, Name
 from osy_grammar.nodes.types import TypeName
 
+ANSWER = "HttpResponse"
 _STATICS = ("Http", "Imap", "Smtp")
 _MODEL_CALLS = ("Complete", "Stream")
 _MODELS = ("LlmClient", "ILlmClient")
@@ -23,6 +26,19 @@ def leaves_process(bound: Bound, call: Call) -> bool:
     if not found:
         return _asks_a_model(bound, call.target)
     return is_outbound(found[0]) or _asks_a_data_source(bound, call.target)
+
+
+def is_answer(type_: Type | None) -> bool:
+    """Whether a value is what another machine answered."""
+    return isinstance(type_, Named) and isinstance(type_.definition, BuiltinType) and type_.definition.name == ANSWER
+
+
+def deals_with_answers(code: Code, bound: Bound) -> bool:
+    """Whether code makes an answer, gets one from what it calls, or is handed one."""
+    if any(is_answer(bound.types.get(use.node)) for use in code.uses):
+        return True
+    parameters = code.node.parameters.items if isinstance(code.node, Function | Constructor) else ()
+    return any(each.type.name.last.text == ANSWER for each in parameters)
 
 
 def is_outbound(function: Definition | MemberFact) -> bool:

@@ -149,7 +149,8 @@ class ChunkCalls:
     `variables` are its locals and parameters that hold functions, each with the places that run them. `leaving` is the
     code that goes out of the process itself, `bodies` are those of a workflow that ever run. `by_node` finds code by
     its declaration, `entries` the uses by the keys of their targets. `run_in_place` are the lambdas that are run where
-    they stand.
+    they stand, `answering` is the code that makes or takes answers of other machines. `definition` is what the chunk
+    defines.
     """
 
     codes: tuple[Code, ...]
@@ -159,3 +160,9 @@ class ChunkCalls:
     leaving: tuple[Code, ...] = ()
     bodies: tuple[Code, ...] = ()
     run_in_place: frozenset[Node] = frozenset()
+    answering: frozenset[Code] = frozenset()
+    definition: Definition | None = None
+
+
+Variable = tuple[ChunkCalls, Node]
+"""A local or a parameter, and the chunk that it is in."""

@@ -12,11 +12,10 @@ from osy_analysis.answers.judge import judge
 from osy_analysis.answers.plans import plans_of
 from osy_analysis.answers.shapes import UNKNOWN, Handling, Judgement, Plan, Summary
 from osy_analysis.calls.callers import Node
-from osy_analysis.calls.families import arity
+from osy_analysis.calls.exposure import definitions_of
 from osy_analysis.calls.openness import Openness
-from osy_analysis.calls.shapes import Code, Exact, Target, Virtual
+from osy_analysis.calls.shapes import Code, Target
 from osy_analysis.semantics.bound import Bound
-from osy_analysis.semantics.definitions import Definition
 from osy_analysis.semantics.snapshot import Semantics
 from osy_grammar.nodes.expressions import Call, New
 
@@ -45,7 +44,7 @@ class Answers:
         """Judge the code of this snapshot and world."""
         self._semantics = semantics
         self._world = openness.world
-        self._plans: dict[Code, Plan | None] = {}
+        self._plans: dict[Code, Plan] = {}
         self._judged: dict[Code, Judgement] = {}
         self._callers: dict[Code, dict[Code, None]] = {}
         self._targets: dict[Target, tuple[Code, ...]] = {}
@@ -81,13 +80,14 @@ class Answers:
     def _plan(self, code: Code) -> Plan | None:
         if code not in self._plans:
             calls = self._world.graph.code_homes[code]
+            if code not in calls.answering:
+                return None
             path, item = self._world.graph.homes[calls]
 
             def make(bound: Bound) -> dict[Code, Plan]:
                 return plans_of(calls, bound)
 
             plans = self._semantics.derived(path, item, _KEY, make)
-            self._plans.update(dict.fromkeys(calls.codes))
             self._plans.update(plans)
         return self._plans.get(code)
 
@@ -119,21 +119,11 @@ class Answers:
         for target in targets:
             found = self._targets.get(target)
             if found is None:
-                codes = (self._world.graph.code(one) for one in self._definitions(target))
+                world = self._world
+                all_ = definitions_of(world.graph.spots, target, with_tests=world.with_tests)
+                codes = map(world.graph.code, all_)
                 found = self._targets[target] = tuple(code for code in codes if code is not None)
             yield from found
-
-    def _definitions(self, target: Target) -> Iterator[Definition]:
-        families = self._world.families
-        match target:
-            case Exact(definition=definition):
-                now = families.current(definition)
-                yield from () if now is None else (now,)
-            case Virtual(definition=definition, of=of):
-                type_ = families.current(of)
-                yield from () if type_ is None else families.runs(type_, definition.name, arity(definition))
-            case _:
-                pass
 
 
 def _either(handlings: list[Handling]) -> Handling:

@@ -72,7 +72,7 @@ class Reaching:
         with_tests = self.table.scope(path).is_test
         found = self._reaches.get(with_tests)
         if found is None:
-            found = self._reaches[with_tests] = Reach(World.of(self.graph, self.table, with_tests=with_tests))
+            found = self._reaches[with_tests] = Reach(World.of(self.graph, with_tests=with_tests))
         return found
 
 
@@ -200,7 +200,7 @@ def chain_of(openness: Openness, code: Code) -> tuple[Hop, ...]:
     """The hops from a piece of code out of the process."""
     graph = openness.world.graph
     hops = []
-    for caller, use in openness.chain(code):
+    for caller, use in openness.way(code):
         place: Place = graph.place(caller, named_part(use.node))
         name = caller.name or "the function value"
         hops.append(Hop(name, written(use.node, place.item.chunk.text), place))
