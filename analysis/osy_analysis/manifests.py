@@ -10,7 +10,7 @@ from osy_grammar.tree import SourceFile
 NAMES = ("app.osy", "package.osy")
 GLOB_WORDS = ("model", "tests", "data")
 _HEAD = re.compile(r"^[ \t]*(?P<word>app|package)[ \t]+(?P<name>[A-Za-z_][\w.]*)", re.MULTILINE)
-_COMPLETES = re.compile(r"^[ \t]*completes[ \t\r\n]", re.MULTILINE)
+_COMPLETES = re.compile(r"\bcompletes\s")
 _ALL = "**/*.osy"
 
 
@@ -40,10 +40,10 @@ class Manifest:
     is_sound: bool = True
 
     def patterns(self, *, with_tests: bool = True) -> tuple[str, ...]:
-        """The globs of the project's programs; everything under its folder where it names no model."""
+        """The globs of the project's programs; everything under its folder where it may name no model."""
         words = ("model", "tests") if with_tests else ("model",)
         chosen = [glob.pattern for glob in self.globs if glob.word in words]
-        if not any(glob.word == "model" for glob in self.globs):
+        if not self.is_sound or not any(glob.word == "model" for glob in self.globs):
             chosen.append(_ALL)
         return tuple(chosen)
 
