@@ -17,6 +17,9 @@ MAX_VALUE = Decimal(MOST)
 # The smallest exponent of a context is `Emin - prec + 1`: here -28.
 _FAST = Context(prec=28, Emin=-1, Emax=96, traps=[Rounded, Overflow, DivisionByZero, InvalidOperation])
 _WIDE = Context(prec=200, Emin=-10_000, Emax=10_000, traps=[Overflow, InvalidOperation])
+_LONG = Context(prec=64, Emin=-10_000, Emax=10_000, traps=[Overflow, InvalidOperation])
+_UNITS = [Decimal(1).scaleb(-decimals) for decimals in range(MOST_DECIMALS + 1)]
+_LIMITS = [MAX_VALUE.scaleb(-decimals, _LONG) for decimals in range(MOST_DECIMALS + 1)]
 _LOST = (Rounded, Overflow, InvalidOperation)
 
 
@@ -74,45 +77,39 @@ def fitted(value: Decimal) -> Decimal:
     whole = int("".join(map(str, digits)) or "0")
     if exponent > 0:
         whole, exponent = whole * 10**exponent, 0
-    return _made(sign, *_rounded(whole, 1, -exponent))
+    return _made(sign, *_rounded(whole, -exponent))
 
 
 def _divided(a: Decimal, b: Decimal) -> Decimal:
     """A quotient that has more digits than there is room for, or a divisor or dividend of 29 digits."""
-    natural = _decimals(b) - _decimals(a)
-    above, below = _whole(a), _whole(b)
-    above *= 10 ** (MOST_DECIMALS + natural)
-    whole, decimals = _rounded(above, below, MOST_DECIMALS)
-    while decimals > 0 and whole % 10 == 0:
-        whole, decimals = whole // 10, decimals - 1
-    return _made(int(a.is_signed() != b.is_signed()), whole, decimals)
+    # 64 digits are enough to see on which side of the middle a quotient of such numbers lies.
+    quotient = _LONG.divide(a, b)
+    decimals = MOST_DECIMALS - max(quotient.adjusted(), 0)
+    if decimals < 0:
+        raise overflow()
+    rounded = _LONG.quantize(quotient, _UNITS[decimals])
+    if abs(rounded) > _LIMITS[decimals]:
+        if decimals == 0:
+            raise overflow()
+        rounded = _LONG.quantize(quotient, _UNITS[decimals - 1])
+    # What comes out even keeps the decimals that dividend and divisor have; what does not has no zeros at its end.
+    return _LONG.add(quotient if rounded == quotient else _LONG.normalize(rounded), 0)
 
 
-def _rounded(above: int, below: int, decimals: int) -> tuple[int, int]:
-    """The fraction with so many decimals, or as many of them as fit, as a whole number with its decimals."""
-    surplus = max(decimals - MOST_DECIMALS, 0)
-    size = len(str(above // below)) - len(str(MOST))
-    surplus = max(surplus, size, 0)
+def _rounded(whole: int, decimals: int) -> tuple[int, int]:
+    """So many tenths, hundredths … of a number, or as many of its decimals as fit."""
+    surplus = max(decimals - MOST_DECIMALS, len(str(whole)) - len(str(MOST)), 0)
     while True:
-        divisor = below * 10**surplus
-        whole, rest = divmod(above, divisor)
-        if rest * 2 > divisor or (rest * 2 == divisor and whole % 2):
-            whole += 1
-        if whole <= MOST:
+        divisor = 10**surplus
+        kept, rest = divmod(whole, divisor)
+        if rest * 2 > divisor or (rest * 2 == divisor and kept % 2):
+            kept += 1
+        if kept <= MOST:
             break
         surplus += 1
     if surplus > decimals:
         raise overflow()
-    return whole, decimals - surplus
-
-
-def _decimals(value: Decimal) -> int:
-    exponent = value.as_tuple().exponent
-    return -exponent if isinstance(exponent, int) else 0
-
-
-def _whole(value: Decimal) -> int:
-    return int(_WIDE.scaleb(abs(value), _decimals(value)))
+    return kept, decimals - surplus
 
 
 def _made(sign: int, whole: int, decimals: int) -> Decimal:

@@ -21,6 +21,24 @@ class JsonSerializerOptions {
   public bool WriteIndented;
 }
 
+[Flags]
+enum RegexOptions {
+  None = 0, IgnoreCase = 1, Multiline = 2, ExplicitCapture = 4, Compiled = 8, Singleline = 16,
+  IgnorePatternWhitespace = 32, RightToLeft = 64, ECMAScript = 256, CultureInvariant = 512, NonBacktracking = 1024
+}
+
+enum StringComparison {
+  CurrentCulture, CurrentCultureIgnoreCase, InvariantCulture, InvariantCultureIgnoreCase, Ordinal, OrdinalIgnoreCase
+}
+
+[Flags]
+enum StringSplitOptions { None = 0, RemoveEmptyEntries = 1, TrimEntries = 2 }
+
+enum DateTimeKind { Unspecified, Utc, Local }
+
+entity FileAsset { string FileName; string ContentType; long Length; string Path; }
+
+class UploadedFile { public string Path = ""; public string FileName = ""; public string ContentType = ""; public long Length; }
 
 enum MidpointRounding { ToEven, AwayFromZero, ToZero, ToNegativeInfinity, ToPositiveInfinity }
 

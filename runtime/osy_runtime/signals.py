@@ -84,3 +84,10 @@ class BadProgram(Failure):
 
 class LimitPassed(Failure):
     """The test ran too long or too deep."""
+
+
+class OverTime(LimitPassed):
+    """The test was stopped from outside: it was busy inside of the library when its time had passed."""
+
+    def __init__(self) -> None:
+        super().__init__("the test ran too long and was stopped")

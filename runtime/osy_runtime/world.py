@@ -9,7 +9,7 @@ from osy_runtime.faces import ClockFace, HostObject, RowFace
 from osy_runtime.ids import IdSource
 from osy_runtime.signals import LimitPassed
 from osy_runtime.store import Store
-from osy_runtime.values import Closure, Row, Value
+from osy_runtime.values import Closure, FunctionGroup, Row, Value
 
 if TYPE_CHECKING:
     from osy_runtime.evaluate.compiler import Compiler
@@ -38,6 +38,19 @@ class EngineFace(Protocol):
         ...
 
 
+class RequestFace(Protocol):
+    """The request that an endpoint of the app is answering, if it is."""
+
+    @property
+    def raw_body(self) -> str | None:
+        """What was sent."""
+        ...
+
+    def query(self, name: str) -> str | None:
+        """A value of the address."""
+        ...
+
+
 class World:
     """What callables take as their world."""
 
@@ -54,9 +67,14 @@ class World:
         self.engine: EngineFace | None = None
         self.start_engine: Callable[[World], EngineFace] | None = None
         self._statics: Mapping[str, HostObject] | None = None
-        self.stubs: dict[str, Closure] = {}
+        self.stubs: dict[str, Closure | FunctionGroup] = {}
         self.secrets: dict[str, str] = {}
         self.globals: dict[str, Value] = {}
+        self.files: dict[str, object] = {}
+        self.base_url = "https://app.example"
+        self.language = "en"
+        self.marks: list[tuple[str, int]] = []
+        self.request: RequestFace | None = None
         self.fuel = FUEL
         self.depth = 0
         self.deadline_s: float | None = None
@@ -97,7 +115,7 @@ class World:
 
     def out_of_time(self) -> LimitPassed:
         """What ends a test that ran too long."""
-        return LimitPassed(f"the test ran longer than {self.limit_s:g} s and was stopped")
+        return LimitPassed(over_time(self.limit_s))
 
     def may(self, verb: str, row: RowFace) -> bool:
         """Whether who acts may do that to the row. Security blocks are not applied by this runner yet."""
@@ -123,3 +141,8 @@ class World:
             yield
         finally:
             self.principal, self.is_system = old
+
+
+def over_time(limit_s: float) -> str:
+    """What is told of a test that ran too long."""
+    return f"the test ran longer than {limit_s:g} s and was stopped"

@@ -7,8 +7,8 @@ import pytest
 from osy_grammar.language import TYPES
 from osy_grammar.language.model import MemberFact
 from osy_runtime.faces import HostObject, MissingMember
-from osy_runtime.signals import Failure
 from osy_runtime.model import Shape
+from osy_runtime.signals import Failure
 from osy_runtime.values import EnumValue, TimeSpan, TypeValue
 from osy_runtime.workflow.enums import ENUMS
 from osy_testing.engine import Bench, go, hours, milestone, slot, state

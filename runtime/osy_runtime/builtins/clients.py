@@ -45,7 +45,7 @@ def _operation(compiler: "Compiler", site: Site, client: d.Client, node: d.Clien
     def run(world: World, arguments: Sequence[Value]) -> Value:
         stub = world.stubs.get(key)
         if stub is not None:
-            return stub.call(*arguments[: stub.arity])
+            return stub(*arguments[: getattr(stub, "arity", len(arguments))])
         if len(arguments) != len(parameters):
             raise BadProgram(f"`{key}` takes {len(parameters)} arguments, not {len(arguments)}")
         if verb is None:

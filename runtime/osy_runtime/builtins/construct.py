@@ -2,10 +2,10 @@
 
 from osy_runtime.builtins.static import NativeFunction
 from osy_runtime.builtins.texts import LONGEST, text
+from osy_runtime.calendar import day_number
 from osy_runtime.evaluate.operators import instant as instant_of
 from osy_runtime.evaluate.operators import time_span as span_of
 from osy_runtime.exceptions import throw
-from osy_runtime.calendar import day_number
 from osy_runtime.signals import BadProgram
 from osy_runtime.values import (
     TICKS_PER_DAY,
@@ -124,11 +124,19 @@ def text_of_marks(world: World, mark: Value, count: Value = None) -> Value:
     return text(mark) * size
 
 
+def pattern(world: World, written: Value, options: Value = None) -> Value:
+    """`new Regex(pattern)` and `new Regex(pattern, options)`."""
+    from osy_runtime.builtins.patterns import make
+
+    return make(world, written, options)
+
+
 CONSTRUCTORS: dict[str, NativeFunction] = {
     "DateOnly": date_only,
     "DateTime": date_time,
     "DateTimeOffset": date_time_offset,
     "Guid": guid,
+    "Regex": pattern,
     "TimeOnly": time_only,
     "TimeSpan": time_span,
     "string": text_of_marks,

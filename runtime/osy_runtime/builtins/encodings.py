@@ -20,7 +20,7 @@ def data(value: Value) -> bytes:
         raise throw("ArgumentException", "bytes are needed here, not null")
     if not isinstance(value, list) or not all(isinstance(item, int) and 0 <= item <= 255 for item in value):
         raise BadProgram(f"bytes are needed here, not {kind(value)}")
-    return bytes(value)  # type: ignore[arg-type]  # just seen to be small whole numbers
+    return bytes(value)
 
 
 def to_bytes(world: World, value: Value) -> Value:
@@ -50,7 +50,7 @@ class Utf8(HostObject):
                 return from_bytes(self._world, value)
             case "GetByteCount", [value]:
                 return len(plain(text(value)).encode("utf-8"))
-            case ("GetBytes" | "GetString" | "GetByteCount"), _:
+            case (("GetBytes" | "GetString" | "GetByteCount"), _):
                 raise BadProgram(f"`Encoding.UTF8.{name}` takes one argument, not {len(arguments)}")
             case _:
                 raise MissingMember(name)

@@ -95,8 +95,11 @@ class Writer:
                 return _number(value)
             case str():
                 return quoted(value)
-            case Char() | Guid() | TimeSpan() | TimeOnly() | DateTime() | DateTimeOffset() | DateOnly():
-                return quoted(_plain(value))
+            case Char():
+                return quoted(value.text)
+            case Guid() | TimeSpan() | TimeOnly() | DateTime() | DateTimeOffset() | DateOnly():
+                # Nothing in them needs an escape, and the `+` of an offset gets none.
+                return f'"{_plain(value)}"'
             case EnumValue():
                 return quoted(value.name) if self.names_enums else str(value.number)
             case Bytes():

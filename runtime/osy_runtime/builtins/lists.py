@@ -7,6 +7,7 @@ from osy_runtime.builtins.answers import PLAIN, for_each
 from osy_runtime.builtins.questions import QUESTIONS, ROW_QUESTIONS
 from osy_runtime.builtins.sequences import function_of, items_of, sort_keys, test_of
 from osy_runtime.builtins.static import NativeFunction
+from osy_runtime.builtins.texts import whole
 from osy_runtime.evaluate.operators import equals
 from osy_runtime.exceptions import throw
 from osy_runtime.show import kind
@@ -121,12 +122,11 @@ def _span(items: List, start: Value, count: Value) -> tuple[int, int]:
 def sort(world: World, items: List, by: Value = None) -> Value:
     """`Sort()`, and `Sort((a, b) => …)` by a comparison."""
     if by is None:
-        keys = sort_keys(items)
-    else:
-        compare = function_of(by)
-        keys = [cmp_to_key(compare)(item) for item in items]  # type: ignore[arg-type]  # it gives whole numbers
-    ranked = sorted(zip(keys, items, strict=True), key=lambda pair: pair[0])
-    items[:] = [item for _, item in ranked]
+        ranked = sorted(zip(sort_keys(items), items, strict=True), key=lambda pair: pair[0])
+        items[:] = [item for _, item in ranked]
+        return None
+    compare = function_of(by)
+    items.sort(key=cmp_to_key(lambda a, b: whole(compare(a, b))))
     return None
 
 

@@ -45,7 +45,7 @@ def _converted(value: Value) -> Decimal | float | int:
 def _to_whole(least: int, most: int, make: Callable[[int], Value]) -> NativeFunction:
     def convert(world: World, value: Value) -> Value:
         found = _converted(value)
-        if found != found or abs(found) > MOST_LONG + 1:
+        if not -MOST_LONG - 1 <= found <= MOST_LONG:
             raise throw("OverflowException", f"{to_text(value)} is outside of {least} to {most}")
         whole = int(found)
         if not least <= whole <= most:
@@ -98,7 +98,7 @@ def to_string(world: World, value: Value, form: Value = None) -> Value:
     if isinstance(value, int) and form in (2, 8, 10, 16):
         size = 64 if type(value) is Long else 32
         shown = value if value >= 0 or form == 10 else value + (1 << size)
-        return f"{shown:{ {2: 'b', 8: 'o', 10: 'd', 16: 'x'}[int(form)] }}"  # type: ignore[call-overload]  # one of 4
+        return f"{shown:{ {2: 'b', 8: 'o', 10: 'd', 16: 'x'}[int(form)] }}"
     raise Unsupported("`Convert.ToString` with a format or a culture is not supported by this runner yet")
 
 
@@ -246,7 +246,7 @@ STATICS = {
     ),
     "bool": Static(
         "bool",
-        functions={"Parse": _parsing(_truth, "bool"), "TryParse": _trying(_truth, False)},  # noqa: FBT003
+        functions={"Parse": _parsing(_truth, "bool"), "TryParse": _trying(_truth, False)},
         values={"FalseString": _constant("False"), "TrueString": _constant("True")},
     ),
     "byte": _static("byte", _whole(0, 255, int), 0, 0, 255),

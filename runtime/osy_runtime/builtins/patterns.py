@@ -1,75 +1,74 @@
 """`Regex`, by the `regex` package: it has nearly all of .NET's syntax, and it can be told to stop.
 
-A pattern is translated where the two differ; what has no counterpart is refused by name. A search that does not end
-within the time that the test has left is stopped like any other endless program.
+A search that does not end within the time that the test has left is stopped like any other endless program.
 """
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import ClassVar, TypeVar
 
 import regex
 
+from osy_runtime.builtins.pattern_syntax import Translated, malformed, translate, unsupported
 from osy_runtime.builtins.static import Static
 from osy_runtime.builtins.texts import text
 from osy_runtime.exceptions import throw
 from osy_runtime.faces import HostObject, MissingMember
-from osy_runtime.signals import Unsupported
-from osy_runtime.values import Value
+from osy_runtime.show import kind
+from osy_runtime.signals import BadProgram
+from osy_runtime.values import EnumValue, Value
 from osy_runtime.world import World
 
 T = TypeVar("T")
 
-_TOKEN = re.compile(
-    r"""
-    \\k (?: < (?P<back>\w+) > | ' (?P<quoted_back>\w+) ' )
-    | (?P<foreign_escape> \\[pP]\{Is | \\[GRhKXmMNLceY] )
-    | \\[pP]\{\w+\}
-    | \\ (?P<escape> . )
-    | (?P<foreign> \(\?(?: R\) | \| | P | & | [+-]?\d+\) | <\w*-\w+> | '\w*-\w+' | [imsx-]*n[imsxn-]*[:)] )
-                   | \[\[: | \[ [^\[\]]* -\[ | [*+?}]\+ )
-    | \(\? (?: < (?![=!]) (?P<name>\w+) > | ' (?P<quoted_name>\w+) ' )
-    | (?P<flags> \(\?[imsx-]+\) )
-    | (?P<brace> \{ (?! \d+ (?: ,\d* )? \} ) )
-    """,
-    re.VERBOSE | re.DOTALL,
-)
+_LETTERS = {
+    "IgnoreCase": "i",
+    "Multiline": "m",
+    "Singleline": "s",
+    "IgnorePatternWhitespace": "x",
+    "ExplicitCapture": "n",
+}
+_WITHOUT_EFFECT = frozenset({"None", "Compiled", "CultureInvariant"})
+
+
+@dataclass(frozen=True, slots=True)
+class Pattern:
+    """A compiled pattern with .NET's numbers and names of its groups."""
+
+    search: "regex.Pattern[str]"
+    groups: Translated
+
+
+def compiled(pattern: str, options: Value = None) -> Pattern:
+    """The pattern as the package has it; `options` are a `RegexOptions`."""
+    return _compiled(pattern, _letters(options))
+
+
+def _letters(options: Value) -> frozenset[str]:
+    if options is None:
+        return frozenset()
+    if not isinstance(options, EnumValue):
+        raise BadProgram(f"the options of a pattern are a RegexOptions, not {kind(options)}")
+    names = set(options.name.split(", ")) - _WITHOUT_EFFECT
+    unknown = names - set(_LETTERS)
+    if unknown:
+        raise unsupported(f"`RegexOptions.{min(unknown)}`")
+    return frozenset(_LETTERS[name] for name in names)
 
 
 @lru_cache(maxsize=512)
-def compiled(pattern: str) -> "regex.Pattern[str]":
-    """The pattern as the package has it."""
-    translated = _TOKEN.sub(_translated, pattern)
+def _compiled(pattern: str, letters: frozenset[str]) -> Pattern:
+    translated = translate(pattern, letters)
     try:
-        made = regex.compile(translated)
-    except (regex.error, RecursionError) as problem:
-        raise throw("ArgumentException", f"the pattern `{pattern}` does not parse: {problem}") from problem
-    if made.groupindex and re.search(r"(?<!\\)(?:\\\\)*\\[1-9]", pattern):
-        raise _unsupported("a numbered back-reference beside named groups")
-    return made
-
-
-def _translated(token: re.Match[str]) -> str:
-    found = token.groupdict()
-    foreign = found["foreign"] or found["foreign_escape"]
-    if foreign:
-        raise _unsupported(f"`{foreign}`")
-    if found["flags"] and token.start() > 0:
-        raise _unsupported(f"`{found['flags']}` further on")
-    name, back = found["name"] or found["quoted_name"], found["back"] or found["quoted_back"]
-    if name:
-        return f"(?P<{name}>"
-    if back:
-        return f"(?P={back})"
-    if found["brace"]:
-        return r"\{"
-    # .NET's `\Z` may stand before a last line break; its `\z` may not, as the package's `\Z`.
-    return {"z": r"\Z", "Z": r"(?=\n?\Z)"}.get(found["escape"] or "", token.group(0))
-
-
-def _unsupported(what: str) -> Unsupported:
-    return Unsupported(f"{what} in a pattern is not supported by this runner yet")
+        return Pattern(regex.compile(translated.text), translated)
+    except regex.error as problem:
+        if "property" in str(problem):
+            raise unsupported(f"a class of characters of `{pattern}`") from problem
+        raise malformed(pattern, str(problem)) from problem
+    except RecursionError as problem:
+        raise malformed(pattern, "it is nested too deep") from problem
 
 
 def _in_time(world: World, work: Callable[[float | None], T]) -> T:
@@ -80,115 +79,270 @@ def _in_time(world: World, work: Callable[[float | None], T]) -> T:
         raise world.out_of_time() from None
 
 
-def _numbered(found: "regex.Match[str]") -> list[str | None]:
-    """The texts of the groups in .NET's order: the whole, those without a name, those with one."""
-    named = set(found.re.groupindex.values())
-    numbers = [*(n for n in range(1, found.re.groups + 1) if n not in named), *sorted(named)]
-    return [found.group(0), *(found.group(n) for n in numbers)]
+# ── What was found ───────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+class Group(HostObject):
+    """What a group of a match took, or that it took no part."""
+
+    type_name: ClassVar[str] = "MatchGroup"
+
+    def __init__(self, name: str, found: "regex.Match[str] | None", number: int) -> None:
+        self.name = name
+        self.found = found
+        self.number = number
+
+    @property
+    def taken(self) -> str | None:
+        """The text that it took."""
+        return self.found.group(self.number) if self.found is not None else None
+
+    def get_member(self, name: str) -> Value:
+        """`Success`, `Value`, `Index`, `Length`, `Name`, `Captures`."""
+        match name:
+            case "Success":
+                return self.taken is not None
+            case "Value":
+                return self.taken or ""
+            case "Index":
+                return self.found.start(self.number) if self.found is not None and self.taken is not None else 0
+            case "Length":
+                return len(self.taken or "")
+            case "Name":
+                return self.name
+            case "Captures":
+                return _captures(self.found, self.number)
+            case _:
+                raise MissingMember(name)
+
+    def call_member(self, name: str, arguments: Sequence[Value], named: Mapping[str, Value]) -> Value:
+        """`ToString()`."""
+        if name == "ToString" and not arguments:
+            return self.taken or ""
+        raise MissingMember(name)
+
+
+class Capture(HostObject):
+    """One of the places that a group took, one after the other."""
+
+    type_name: ClassVar[str] = "MatchGroup"
+
+    def __init__(self, value: str, start: int) -> None:
+        self.value = value
+        self.start = start
+
+    def get_member(self, name: str) -> Value:
+        """`Value`, `Index`, `Length`."""
+        match name:
+            case "Value":
+                return self.value
+            case "Index":
+                return self.start
+            case "Length":
+                return len(self.value)
+            case _:
+                raise MissingMember(name)
+
+
+def _captures(found: "regex.Match[str] | None", number: int) -> list[Value]:
+    if found is None:
+        return []
+    return [Capture(value, start) for value, start in zip(found.captures(number), found.starts(number), strict=True)]
+
+
+class Groups(HostObject):
+    """The groups of a match, by number or name."""
+
+    type_name: ClassVar[str] = "MatchGroups"
+
+    def __init__(self, pattern: Pattern, found: "regex.Match[str] | None") -> None:
+        self.found = found
+        order, names = pattern.groups.order, pattern.groups.names
+        called = {number: name for name, number in names.items()}
+        self.groups = [Group(called.get(number, str(at)), found, number) for at, number in enumerate(order)]
+        self.by_name = {group.name: group for group in self.groups}
+
+    def get_member(self, name: str) -> Value:
+        """`Count`, `Keys`, `Values`."""
+        match name:
+            case "Count":
+                return len(self.groups) if self.found is not None else 1
+            case "Keys":
+                return [group.name for group in self.groups]
+            case "Values":
+                return [*self.groups]
+            case _:
+                raise MissingMember(name)
+
+    def call_member(self, name: str, arguments: Sequence[Value], named: Mapping[str, Value]) -> Value:
+        """`ContainsKey(name)`."""
+        if name == "ContainsKey" and len(arguments) == 1:
+            return arguments[0] in self.by_name
+        raise MissingMember(name)
+
+    def get_item(self, key: Value) -> Value:
+        """A group by its number or name; one that is not there took no part."""
+        if isinstance(key, int) and not isinstance(key, bool):
+            return self.groups[key] if 0 <= key < len(self.groups) else Group(str(key), None, 0)
+        return self.by_name.get(text(key)) or Group(text(key), None, 0)
+
+    def items(self) -> Iterable[Value]:
+        """All groups, the whole match first."""
+        return self.groups
 
 
 class Match(HostObject):
-    """`Match`: one place where a pattern was found, or none."""
+    """One place where a pattern was found, or none."""
 
     type_name: ClassVar[str] = "Match"
 
-    def __init__(self, found: "regex.Match[str] | None") -> None:
+    def __init__(self, world: World, pattern: Pattern, found: "regex.Match[str] | None") -> None:
+        self.world = world
+        self.pattern = pattern
         self.found = found
 
     def get_member(self, name: str) -> Value:
-        """`Success`, `Value`, `Index`, `Length`, `Groups`."""
+        """`Success`, `Value`, `Index`, `Length`, `Groups`, `Captures`, `Name`."""
         found = self.found
         match name:
             case "Success":
                 return found is not None
             case "Value":
-                return found.group(0) if found else ""
+                return found.group(0) if found is not None else ""
             case "Index":
-                return found.start() if found else 0
+                return found.start() if found is not None else 0
             case "Length":
-                return len(found.group(0)) if found else 0
+                return len(found.group(0)) if found is not None else 0
             case "Groups":
-                return _groups(found)
+                return Groups(self.pattern, found)
+            case "Captures":
+                return _captures(found, 0)
+            case "Name":
+                return "0"
             case _:
                 raise MissingMember(name)
 
+    def call_member(self, name: str, arguments: Sequence[Value], named: Mapping[str, Value]) -> Value:
+        """`NextMatch()`, `Result(template)`, `ToString()`."""
+        match name, [*arguments]:
+            case "NextMatch", []:
+                return self._next()
+            case "Result", [template] if self.found is not None:
+                return filled(text(template), self.pattern, self.found)
+            case "ToString", []:
+                return self.found.group(0) if self.found is not None else ""
+            case _:
+                raise MissingMember(name)
 
-class Group(HostObject):
-    """A group of a match."""
-
-    type_name: ClassVar[str] = "Group"
-
-    def __init__(self, value: str | None) -> None:
-        self.value = value
-
-    def get_member(self, name: str) -> Value:
-        """`Success` and `Value`."""
-        if name == "Success":
-            return self.value is not None
-        if name == "Value":
-            return self.value or ""
-        raise MissingMember(name)
-
-
-def _groups(found: "regex.Match[str] | None") -> dict[Value, Value]:
-    if found is None:
-        return {0: Group(None)}
-    by_number: dict[Value, Value] = {number: Group(value) for number, value in enumerate(_numbered(found))}
-    return by_number | {name: Group(value) for name, value in found.groupdict().items()}
-
-
-def find(world: World, value: Value, pattern: Value) -> "regex.Match[str] | None":
-    """The first place where the pattern is found."""
-    shape, searched = compiled(text(pattern)), text(value)
-    return _in_time(world, lambda seconds: shape.search(searched, timeout=seconds))
+    def _next(self) -> "Match":
+        found = self.found
+        if found is None:
+            return self
+        start = found.end() + (found.end() == found.start())
+        search, searched = self.pattern.search, found.string
+        if start > len(searched):
+            return Match(self.world, self.pattern, None)
+        following = _in_time(self.world, lambda seconds: search.search(searched, pos=start, timeout=seconds))
+        return Match(self.world, self.pattern, following)
 
 
-def find_all(world: World, value: Value, pattern: Value) -> Value:
+# ── Searching ────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _all(world: World, pattern: Pattern, searched: str) -> "list[regex.Match[str]]":
+    return _in_time(world, lambda seconds: list(pattern.search.finditer(searched, timeout=seconds)))
+
+
+def is_match(world: World, value: Value, pattern: Value, options: Value = None) -> Value:
+    """`Regex.IsMatch(text, pattern)`."""
+    shape, searched = compiled(text(pattern), options), text(value)
+    return _in_time(world, lambda seconds: shape.search.search(searched, timeout=seconds)) is not None
+
+
+def find(world: World, value: Value, pattern: Value, options: Value = None) -> Value:
+    """`Regex.Match(text, pattern)`: the first place where it is found."""
+    shape, searched = compiled(text(pattern), options), text(value)
+    return Match(world, shape, _in_time(world, lambda seconds: shape.search.search(searched, timeout=seconds)))
+
+
+def find_all(world: World, value: Value, pattern: Value, options: Value = None) -> Value:
     """`Regex.Matches(text, pattern)`."""
-    shape, searched = compiled(text(pattern)), text(value)
-    return _in_time(world, lambda seconds: [Match(found) for found in shape.finditer(searched, timeout=seconds)])
+    shape = compiled(text(pattern), options)
+    return [Match(world, shape, found) for found in _all(world, shape, text(value))]
 
 
-def split(world: World, value: Value, pattern: Value) -> Value:
+def count(world: World, value: Value, pattern: Value, options: Value = None) -> Value:
+    """`Regex.Count(text, pattern)`."""
+    return len(_all(world, compiled(text(pattern), options), text(value)))
+
+
+def split(world: World, value: Value, pattern: Value, options: Value = None) -> Value:
     """`Regex.Split(text, pattern)`; a group that took part is an item too."""
-    shape, searched = compiled(text(pattern)), text(value)
-    parts = _in_time(world, lambda seconds: shape.split(searched, timeout=seconds))
-    return [part for part in parts if part is not None]
+    shape, searched = compiled(text(pattern), options), text(value)
+    return list(_parts(shape, searched, _all(world, shape, searched)))
 
 
-def replace(world: World, value: Value, pattern: Value, by: Value) -> Value:
-    """`Regex.Replace(text, pattern, by)`; `$1`, `${name}`, `$&` and `$$` in `by`, or a lambda over the match."""
-    shape, searched = compiled(text(pattern)), text(value)
+def _parts(shape: Pattern, searched: str, places: "list[regex.Match[str]]") -> Iterator[Value]:
+    start = 0
+    for found in places:
+        yield searched[start : found.start()]
+        start = found.end()
+        taken = (found.group(number) for number in shape.groups.order[1:])
+        yield from (part for part in taken if part is not None)
+    yield searched[start:]
+
+
+def replace(world: World, value: Value, pattern: Value, by: Value, options: Value = None) -> Value:
+    """`Regex.Replace(text, pattern, by)`: `by` is a template (`$1`, `${name}`, `$&`, `$$` …) or a lambda over a match."""
+    shape, searched = compiled(text(pattern), options), text(value)
     if callable(by):
         function: Callable[..., Value] = by
 
         def fill(found: "regex.Match[str]") -> str:
-            return text(function(Match(found)))
+            return text(function(Match(world, shape, found)))
 
     else:
         template = text(by)
 
         def fill(found: "regex.Match[str]") -> str:
-            return _filled(template, found)
+            return filled(template, shape, found)
 
-    return _in_time(world, lambda seconds: shape.sub(fill, searched, timeout=seconds))
+    out: list[str] = []
+    start = 0
+    for found in _all(world, shape, searched):
+        out.extend((searched[start : found.start()], fill(found)))
+        start = found.end()
+    return "".join(out) + searched[start:]
 
 
-_HOLE = re.compile(r"\$(?:(\d+)|\{(\w+)\}|(&)|(\$))")
+_HOLE = re.compile(r"\$(?:(\d+)|\{(\w+)\}|([$&`'+_]))", re.ASCII)
 
 
-def _filled(template: str, found: "regex.Match[str]") -> str:
+def filled(template: str, pattern: Pattern, found: "regex.Match[str]") -> str:
+    """A replacement's template for one match; a hole that names no group stays as it is written."""
+    if "$" not in template:
+        return template
+    order, names = pattern.groups.order, pattern.groups.names
+
     def fill(hole: re.Match[str]) -> str:
-        number, name, whole, dollar = hole.groups()
-        if dollar:
-            return "$"
-        if whole:
-            return found.group(0)
-        key = number or name
-        try:
-            return (_numbered(found)[int(key)] if key.isdigit() else found.group(key)) or ""
-        except IndexError:
-            return hole.group(0)
+        number, name, mark = hole.groups()
+        match mark:
+            case None:
+                key = number or name
+                group = names.get(key, order[int(key)] if key.isdigit() and int(key) < len(order) else None)
+                return hole.group(0) if group is None else found.group(group) or ""
+            case "$":
+                return "$"
+            case "&":
+                return found.group(0)
+            case "`":
+                return found.string[: found.start()]
+            case "'":
+                return found.string[found.end() :]
+            case "+":
+                return (found.group(order[-1]) or "") if len(order) > 1 else ""
+            case _:
+                return found.string
 
     return _HOLE.sub(fill, template)
 
@@ -201,16 +355,56 @@ _ESCAPES = {
     "\r": r"\r",
 }
 
+
+def unescape(world: World, value: Value) -> Value:
+    """`Regex.Unescape(text)`."""
+    plain = {"t": "\t", "n": "\n", "f": "\f", "r": "\r", "a": "\a", "e": "\x1b", "v": "\v"}
+    return re.sub(r"\\(.)", lambda found: plain.get(found.group(1), found.group(1)), text(value), flags=re.DOTALL)
+
+
+class RegexObject(HostObject):
+    """`new Regex(pattern, options)`."""
+
+    type_name: ClassVar[str] = "Regex"
+
+    def __init__(self, world: World, pattern: str, options: Value) -> None:
+        compiled(pattern, options)
+        self._world, self._pattern, self._options = world, pattern, options
+
+    def call_member(self, name: str, arguments: Sequence[Value], named: Mapping[str, Value]) -> Value:
+        """What the static has, without the pattern."""
+        work = _SEARCHES.get(name)
+        if work is not None and len(arguments) == 1:
+            return work(self._world, arguments[0], self._pattern, self._options)
+        if name == "Replace" and len(arguments) == 2:
+            return replace(self._world, arguments[0], self._pattern, arguments[1], self._options)
+        if name == "ToString" and not arguments:
+            return self._pattern
+        raise MissingMember(name)
+
+
+def make(world: World, pattern: Value, options: Value = None) -> Value:
+    """`new Regex(pattern)` and `new Regex(pattern, options)`."""
+    if pattern is None:
+        raise throw("ArgumentException", "a pattern is needed here, not null")
+    return RegexObject(world, text(pattern), options)
+
+
+_SEARCHES: dict[str, Callable[..., Value]] = {
+    "Count": count,
+    "IsMatch": is_match,
+    "Match": find,
+    "Matches": find_all,
+    "Split": split,
+}
 STATICS = {
     "Regex": Static(
         "Regex",
         functions={
+            **_SEARCHES,
             "Escape": lambda world, value: "".join(_ESCAPES.get(c, c) for c in text(value)),
-            "IsMatch": lambda world, value, pattern: find(world, value, pattern) is not None,
-            "Match": lambda world, value, pattern: Match(find(world, value, pattern)),
-            "Matches": find_all,
             "Replace": replace,
-            "Split": split,
+            "Unescape": unescape,
         },
     )
 }

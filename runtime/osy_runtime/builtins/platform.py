@@ -1,23 +1,27 @@
-"""The platform's services: `Log`, `App`, `Session`, `Secret`, `Security`."""
+"""The platform's services: `Log`, `App`, `Session`, `Request`, `Task`."""
 
 import re
 
+from osy_grammar.nodes.declarations import Translations
 from osy_runtime.builtins.static import Static
-from osy_runtime.exceptions import throw
+from osy_runtime.builtins.texts import text
+from osy_runtime.clock import VirtualClock
+from osy_runtime.model import ClassInfo
 from osy_runtime.show import kind, to_text
-from osy_runtime.signals import BadProgram, Unsupported
-from osy_runtime.values import Instance, TypeValue, Value
+from osy_runtime.signals import BadProgram
+from osy_runtime.values import Instance, TimeSpan, TypeValue, Value
 from osy_runtime.world import World
 
-_HOLE = re.compile(r"\{\{|\}\}|\{([^{}:]*)(?::([^{}]*))?\}")
+_HOLE = re.compile(r"\{\{|\}\}|\{[@$]?([^{}:,]*)(?:,(-?\d{1,4}))?(?::([^{}]*))?\}")
 
 
 # ── Log ──────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def filled(template: Value, values: tuple[Value, ...]) -> str:
+def filled(world: World, template: Value, values: tuple[Value, ...]) -> str:
     """A template's text with its `{Name}` holes filled by position; a hole without a value stays as written."""
     from osy_runtime.builtins.formatting import formatted
+    from osy_runtime.evaluate.members import text_in
 
     rest = list(values)
 
@@ -27,36 +31,38 @@ def filled(template: Value, values: tuple[Value, ...]) -> str:
         if not rest:
             return found.group(0)
         value = rest.pop(0)
-        return formatted(value, found.group(2)) if found.group(2) else to_text(value)
+        shown = formatted(value, found.group(3)) if found.group(3) else text_in(world, value)
+        width = int(found.group(2) or 0)
+        return shown.rjust(width) if width >= 0 else shown.ljust(-width)
 
-    return _HOLE.sub(fill, to_text(template)) if values else to_text(template)
+    return _HOLE.sub(fill, to_text(template)) if values else text_in(world, template)
 
 
 def information(world: World, template: Value, *values: Value) -> Value:
     """`Log.Information(template, values…)`."""
-    world.log(filled(template, values))
+    world.log(filled(world, template, values))
     return None
 
 
 def warning(world: World, template: Value, *values: Value) -> Value:
     """`Log.Warning(template, values…)`, an exception may come first."""
-    world.log("warning: " + _with_exception(template, values))
+    world.log("warning: " + _with_exception(world, template, values))
     return None
 
 
 def error(world: World, template: Value, *values: Value) -> Value:
     """`Log.Error(exception, template, values…)`, or without the exception."""
-    world.log("error: " + _with_exception(template, values))
+    world.log("error: " + _with_exception(world, template, values))
     return None
 
 
-def _with_exception(template: Value, values: tuple[Value, ...]) -> str:
+def _with_exception(world: World, template: Value, values: tuple[Value, ...]) -> str:
     if isinstance(template, Instance) and values:
-        return f"{filled(values[0], values[1:])} ({to_text(template)})"
-    return filled(template, values)
+        return f"{filled(world, values[0], values[1:])} ({to_text(template)})"
+    return filled(world, template, values)
 
 
-# ── App and Session ──────────────────────────────────────────────────────────────────────────────────────────────────
+# ── App ──────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
 def setting(world: World, types: tuple[TypeValue, ...]) -> Value:
@@ -66,33 +72,63 @@ def setting(world: World, types: tuple[TypeValue, ...]) -> Value:
     return app_setting(world, types[0])
 
 
-def _unsupported(what: str) -> Value:
-    raise Unsupported(f"`{what}` is not supported by this runner yet")
+def implementations(world: World, types: tuple[TypeValue, ...]) -> Value:
+    """`App.Implementations<T>()`: one of each class that is a `T`, in the order in which they are declared."""
+    from osy_runtime.evaluate.creation import construct
+
+    wanted = types[0].info
+    if not isinstance(wanted, ClassInfo):
+        raise BadProgram(f"`App.Implementations<{types[0].name}>()` needs an interface of the program")
+    declared = (info for entries in world.program.types.values() for _, info in entries)
+    found = [i for i in declared if isinstance(i, ClassInfo) and not i.is_abstract and i.is_a(wanted)]
+    return [construct(world, info, [], {}) for info in found]
 
 
-# ── Secret and Security ──────────────────────────────────────────────────────────────────────────────────────────────
+def languages(world: World) -> Value:
+    """`App.Languages`: the one that the app is written in, and those that it has translations for."""
+    found: dict[Value, None] = {"en": None}
+    for file in world.program.files.values():
+        found.update((item.node.tag, None) for item in file.items if isinstance(item.node, Translations))
+    return [*found]
 
 
-def secret(world: World, name: str) -> Value:
-    """`Secret.Name`: its stub's value; a secret without one is not set."""
-    if name not in world.secrets:
-        raise throw("ExternalServiceException", f"the secret `{name}` has no value in this test: stub it")
-    return world.secrets[name]
+# ── Session, Request ─────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def is_secret_set(world: World, name: Value) -> Value:
-    """`Security.IsSecretSet(name)`."""
-    return name in world.secrets
+def set_language(world: World, language: Value) -> Value:
+    """`Session.SetLanguage(language)`."""
+    world.language = text(language)
+    return None
 
 
-def random_hex(world: World, length: Value) -> Value:
-    """`Security.RandomHex(length)`: from the world's seeded source."""
-    if not isinstance(length, int) or not 0 <= length <= 10_000:
-        raise BadProgram(f"a length is a whole number up to 10000, not {kind(length)}")
-    digits = ""
-    while len(digits) < length:
-        digits += f"{world.ids.word():016x}"
-    return digits[:length]
+def sign_out(world: World) -> Value:
+    """`Session.SignOut()`: nobody acts from here on, in the innermost block."""
+    world.principal = None
+    return None
+
+
+def raw_body(world: World) -> Value:
+    """`Request.RawBody`: null where no endpoint is answering a request."""
+    return world.request.raw_body if world.request is not None else None
+
+
+def query(world: World, name: Value) -> Value:
+    """`Request.Query(name)`."""
+    return world.request.query(text(name)) if world.request is not None else None
+
+
+# ── Task ─────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def delay(world: World, span: Value) -> Value:
+    """`Task.Delay(span)`: so much time passes on the test's clock, and nothing fires (R119)."""
+    if not isinstance(span, TimeSpan):
+        raise BadProgram(f"`Task.Delay` takes a TimeSpan, not {kind(span)}")
+    if not isinstance(world.clock, VirtualClock):
+        raise BadProgram("`Task.Delay` needs a clock that can be moved")
+    if span.ticks > 0:
+        world.clock.advance(span.ticks)
+    return None
 
 
 STATICS = {
@@ -102,22 +138,14 @@ STATICS = {
     ),
     "App": Static(
         "App",
-        values={
-            "BaseUrl": lambda world: "https://app.example",
-            "Languages": lambda world: _unsupported("App.Languages"),
-        },
-        generic={"Setting": setting},
+        values={"BaseUrl": lambda world: world.base_url, "Languages": languages},
+        generic={"Implementations": implementations, "Setting": setting},
     ),
     "Session": Static(
         "Session",
-        functions={
-            "SetLanguage": lambda world, language: _unsupported("Session.SetLanguage"),
-            "SignOut": lambda world: _unsupported("Session.SignOut"),
-        },
-        values={"CurrentUser": lambda world: world.principal},
+        functions={"SetLanguage": set_language, "SignOut": sign_out},
+        values={"CurrentUser": lambda world: world.principal, "Language": lambda world: world.language},
     ),
-    "Secret": Static("Secret", dynamic=secret),
-    "Security": Static(
-        "Security", functions={"IsSecretSet": is_secret_set, "RandomHex": random_hex, "RandomId": random_hex}
-    ),
+    "Request": Static("Request", functions={"Query": query}, values={"RawBody": raw_body}),
+    "Task": Static("Task", functions={"Delay": delay}),
 }

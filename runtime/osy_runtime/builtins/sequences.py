@@ -7,7 +7,7 @@ units.
 
 from collections.abc import Callable, Iterable, Iterator
 from functools import cmp_to_key
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol, cast
 
 from osy_runtime.exceptions import throw
 from osy_runtime.faces import HostObject, MissingMember
@@ -20,6 +20,12 @@ if TYPE_CHECKING:
     from osy_runtime.world import World
 
 Function = Callable[..., Value]
+
+
+class SortKey(Protocol):
+    """What Python can sort by."""
+
+    def __lt__(self, other: "SortKey", /) -> bool: ...
 
 
 class Query:
@@ -61,7 +67,7 @@ def _sorted(source: Iterable[Value], keys: tuple[tuple[Function, bool], ...]) ->
     return items
 
 
-def _first(pair: tuple[object, Value]) -> object:
+def _first(pair: tuple[SortKey, Value]) -> SortKey:
     return pair[0]
 
 
@@ -69,12 +75,12 @@ _SORTED_BY_PYTHON: tuple[set[type], ...] = ({str}, {int})
 """Kinds of keys that Python itself puts in the language's order."""
 
 
-def sort_keys(values: list[Value]) -> list[object]:
+def sort_keys(values: list[Value]) -> list[SortKey]:
     """The values as keys of a sort."""
     from osy_runtime.evaluate.operators import order
 
     if {type(value) for value in values} in _SORTED_BY_PYTHON:
-        return [*values]
+        return [cast(SortKey, value) for value in values]
     by_order = cmp_to_key(order)
     return [by_order(value) for value in values]
 

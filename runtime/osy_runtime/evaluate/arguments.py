@@ -64,6 +64,19 @@ class ArgumentCodes:
         """The values of those with one."""
         return {name: code(f) for name, code in self.named.items()} if self.named else {}
 
+    def of_texts(self) -> "ArgumentCodes":
+        """The same with the first one as a document's text."""
+        from osy_runtime.builtins.json_writing import serialize
+
+        first = self.positional[0]
+
+        def text(f: Frame) -> Value:
+            value = first(f)
+            return value if value is None or isinstance(value, str) else serialize(value)
+
+        self.positional[0] = text
+        return self
+
     def types(self) -> list[Shape | None]:
         """The types of those without a name, as they are written."""
         return [ask() for ask in self.known]

@@ -13,7 +13,7 @@ from osy_runtime.evaluate.arguments import ArgumentCodes, function_targets
 from osy_runtime.evaluate.chains import linked
 from osy_runtime.evaluate.compiler import Compiler, refuse
 from osy_runtime.evaluate.frame import Code, Frame
-from osy_runtime.evaluate.functions import call_function, callable_value, complete
+from osy_runtime.evaluate.functions import call_function, callable_value, complete, member_of
 from osy_runtime.evaluate.lambdas import Target
 from osy_runtime.evaluate.member_calls import method_call, own_methods
 from osy_runtime.evaluate.overloads import choose
@@ -62,7 +62,7 @@ def _named_call(compiler: Compiler, scope: Scope, node: e.Call, target: e.Name) 
         return method_call(compiler, scope, node, lambda f: f.this, own_methods(scope.owner, text), text)
     if text in program.functions:
         return _function_call(compiler, scope, node, target)
-    if scope.owner is not None and names.member_of(scope.owner, text):
+    if scope.owner is not None and member_of(scope.owner, text):
         return _value_call(compiler, scope, node, target, names.own_member(scope, text))
     if text in program.policies:
         policy = compiler.policy(text)

@@ -90,14 +90,15 @@ def _members(compiler: Compiler, scope: Scope, node: e.New, shape_of: Callable[[
 
 
 def _anonymous(compiler: Compiler, scope: Scope, node: e.New) -> Code:
-    members = _members(compiler, scope, node, lambda name: None)
-    for item in node.initialiser.elements if node.initialiser else ():
-        if isinstance(item, e.InitialiserItem):
-            # `new { order.Name }` takes the name of what it is given.
-            text = names.last_name(item.value)
-            if not text:
-                return names.bad_name(scope, node, "a member of an anonymous object needs a name")
-            members.append((text, compiler.value(scope, item.value)))
+    members: Members = []
+    for element in node.initialiser.elements if node.initialiser else ():
+        if isinstance(element, e.InitialiserPair):
+            return refuse(scope, node, "a pair in an anonymous object")
+        # `new { order.Name }` takes the name of what it is given.
+        name = element.name.text if isinstance(element, e.InitialiserMember) else names.last_name(element.value)
+        if not name:
+            return names.bad_name(scope, node, "a member of an anonymous object needs a name")
+        members.append((name, compiler.value(scope, element.value)))
     return lambda f: Anonymous({name: code(f) for name, code in members})
 
 

@@ -5,8 +5,8 @@ from typing import Generic, TypeVar
 
 from osy_grammar.nodes import statements as s
 from osy_runtime.evaluate.assignments import variable_setter
-from osy_runtime.evaluate.compiler import Compiler
 from osy_runtime.evaluate.choices import truth
+from osy_runtime.evaluate.compiler import Compiler
 from osy_runtime.evaluate.frame import Code, Frame, Setter, Step
 from osy_runtime.evaluate.names import variable_code
 from osy_runtime.evaluate.scope import Scope

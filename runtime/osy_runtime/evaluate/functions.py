@@ -13,6 +13,7 @@ from osy_runtime.evaluate.frame import Code, Frame
 from osy_runtime.evaluate.scope import Scope, Variable, names_in_lambdas
 from osy_runtime.evaluate.targets import into
 from osy_runtime.evaluate.types import conversion_to
+from osy_runtime.exceptions import is_exception
 from osy_runtime.model import ClassInfo, EntityInfo, FunctionInfo, Shape
 from osy_runtime.show import kind
 from osy_runtime.signals import BadProgram, Failure, LimitPassed, Unsupported
@@ -82,16 +83,15 @@ def member_of(owner: ClassInfo | EntityInfo, name: str) -> bool:
     """Whether the class or entity has a member of that name."""
     if isinstance(owner, EntityInfo):
         return name in owner.fields or bool(owner.find_methods(name)) or name in ("Id", "CreatedAt")
-    return any(
-        name in info.fields or name in info.properties or name in info.constants or name in info.methods
-        for info in owner.lineage
-    )
+    return holds_value(owner, name) or any(name in info.methods for info in owner.lineage)
 
 
 def holds_value(owner: ClassInfo | EntityInfo, name: str) -> bool:
     """Whether the class or entity has a field, a property or a constant of that name."""
     if isinstance(owner, EntityInfo):
         return name in owner.fields or name in ("Id", "CreatedAt")
+    if name in ("Message", "InnerException") and is_exception(owner):
+        return True
     return any(name in info.fields or name in info.properties or name in info.constants for info in owner.lineage)
 
 

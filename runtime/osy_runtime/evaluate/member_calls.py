@@ -12,7 +12,7 @@ from osy_runtime.evaluate.arguments import ArgumentCodes, function_targets, plat
 from osy_runtime.evaluate.chains import Chain, linked
 from osy_runtime.evaluate.compiler import Compiler, refuse
 from osy_runtime.evaluate.frame import Code, Frame
-from osy_runtime.evaluate.functions import call_function, callable_value, complete
+from osy_runtime.evaluate.functions import call_function, callable_value, complete, holds_value
 from osy_runtime.evaluate.member_types import Bindings, bound_lineage
 from osy_runtime.evaluate.members import call_member
 from osy_runtime.evaluate.native import call_native
@@ -21,10 +21,10 @@ from osy_runtime.evaluate.scope import Scope
 from osy_runtime.evaluate.shapes import is_value_type, item_of
 from osy_runtime.evaluate.static_types import row_or_instance, static_type
 from osy_runtime.evaluate.type_arguments import TypesCode, call_types, filled, mentions, type_code
-from osy_runtime.evaluate.types import default_of
+from osy_runtime.evaluate.types import conversion_to, default_of
 from osy_runtime.model import ClassInfo, EntityInfo, EnumInfo, FunctionInfo, Shape
 from osy_runtime.slips import static_guess
-from osy_runtime.values import Instance, TypeValue, Value
+from osy_runtime.values import Instance, Row, TypeValue, Value
 
 TypeValues = Callable[[Frame], tuple[TypeValue, ...]]
 
@@ -76,9 +76,26 @@ def _value_member_call(compiler: Compiler, scope: Scope, node: e.Call, target: e
     arguments = ArgumentCodes(compiler, scope, node.arguments, targets, converts=converts)
     if not (isinstance(holder, Chain) or target.conditional or node.arguments.items):
         holder = _answering_null(holder, shape, text)
+    types = type_values(compiler, scope, target)
+    if types is not None:
+        return _typed_call(holder, text, arguments, types, is_conditional=target.conditional)
     code = _by_value(holder, text, arguments, None, is_conditional=target.conditional)
     empty = _empty_answer(shape, text)
-    return code if empty is None else linked(code, lambda f, value: empty if value is None else value)
+    if empty is not None:
+        return linked(code, lambda f, value: empty if value is None else value)
+    # The sum of no decimals is a decimal: what is added up shows only in the type.
+    convert = conversion_to(static_type(compiler, scope, node)) if text == "Sum" else None
+    return code if convert is None else linked(code, lambda f, value: convert(value))
+
+
+def _typed_call(holder: Code, text: str, arguments: ArgumentCodes, types: TypeValues, *, is_conditional: bool) -> Code:
+    """`items.OfType<T>()`: a member of the platform gets its type arguments before the others."""
+
+    def invoke(f: Frame, value: Value) -> Value:
+        given = () if isinstance(value, Instance | Row) else types(f)
+        return call_member(f.world, value, text, [*given, *arguments.values(f)], arguments.named_values(f))
+
+    return linked(holder, invoke, conditional=is_conditional)
 
 
 _MAY_FIND_NOTHING = ("FirstOrDefault", "LastOrDefault", "SingleOrDefault", "ElementAtOrDefault")
@@ -194,7 +211,7 @@ def _static_call(compiler: Compiler, scope: Scope, node: e.Call, target: e.Membe
     if text is None or target.conditional:
         return None
     first = text.partition(".")[0]
-    if scope.peek(first) is not None or (scope.owner is not None and names.holds_value(scope.owner, first)):
+    if scope.peek(first) is not None or (scope.owner is not None and holds_value(scope.owner, first)):
         return None
     program = compiler.program
     if text in names.ENGINE_STATICS or text in program.workflow_names:
@@ -272,6 +289,9 @@ def _library_call(compiler: Compiler, scope: Scope, node: e.Call, target: e.Memb
         if generic is None:
             return refuse(scope, node, f"{what} with type arguments")
         return _native_call(generic, what, arguments, types)
+    if (static.name, member) == ("JsonSerializer", "Serialize") and _is_document(compiler, scope, node):
+        # A document is text already: to serialize it again makes a quoted text of it.
+        return _native_call(static.functions["Serialize"], what, arguments.of_texts(), None)
     function = static.functions.get(member)
     if function is None and static.dynamic is not None:
         dynamic = static.dynamic
@@ -287,10 +307,18 @@ def _library_call(compiler: Compiler, scope: Scope, node: e.Call, target: e.Memb
     return _native_call(function, what, arguments, None)
 
 
+def _is_document(compiler: Compiler, scope: Scope, node: e.Call) -> bool:
+    argument = node.arguments.items[0].value if node.arguments.items else None
+    shape = static_type(compiler, scope, argument) if argument is not None else None
+    return shape is not None and shape.name == "Json" and not shape.is_type
+
+
 def _native_call(function: NativeFunction, what: str, arguments: ArgumentCodes, types: TypeValues | None) -> Code:
     codes = arguments.positional
     if types is not None:
-        return lambda f: call_native(f.world, function, what, [types(f), *arguments.values(f)], arguments.named_values(f))
+        return lambda f: call_native(
+            f.world, function, what, [types(f), *arguments.values(f)], arguments.named_values(f)
+        )
     if not arguments.named:
         return lambda f: call_native(f.world, function, what, [code(f) for code in codes], _NO_NAMES)
     return lambda f: call_native(f.world, function, what, arguments.values(f), arguments.named_values(f))

@@ -63,7 +63,9 @@ def bound_lineage(
             continue
         seen.add(info)
         yield info, bindings
-        for base in info.node.bases if info.node is not None and info.site is not None else ():
+        if info.node is None or info.site is None:
+            continue
+        for base in info.node.bases:
             shape = written(compiler.program, base, info.site)
             if isinstance(shape.info, ClassInfo):
                 given = tuple(substituted(argument, bindings) for argument in shape.arguments)

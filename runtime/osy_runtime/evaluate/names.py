@@ -7,6 +7,7 @@ type).
 """
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from osy_grammar.language import tells_of
 from osy_grammar.nodes import expressions as e
@@ -22,8 +23,11 @@ from osy_runtime.evaluate.functions import call_function, complete, holds_value,
 from osy_runtime.evaluate.members import read_index, read_member, read_stored
 from osy_runtime.evaluate.overloads import choose
 from osy_runtime.evaluate.scope import Scope, Variable
+from osy_runtime.evaluate.shapes import is_value_type
+from osy_runtime.evaluate.static_types import static_type
 from osy_runtime.evaluate.targets import into
 from osy_runtime.evaluate.type_arguments import filled
+from osy_runtime.exceptions import throw
 from osy_runtime.model import ClassInfo, EntityInfo, EnumInfo, FieldInfo, Shape, Site
 from osy_runtime.program import TypeInfo
 from osy_runtime.signals import BadProgram, Unsupported
@@ -204,9 +208,26 @@ def member(compiler: Compiler, scope: Scope, node: e.Member) -> Code:
     if isinstance(node.target, e.Base):
         return _base_member(compiler, scope, text)
     target = compiler.value(scope, node.target)
+    if text in ("Value", "HasValue"):
+        shape = static_type(compiler, scope, node.target)
+        if shape is not None and not is_value_type(replace(shape, is_nullable=False)):
+            # A member that is called so, and no question to a nullable: of a null nothing can be read.
+            target = _present(target, text) if not node.conditional else target
     if node.conditional or isinstance(target, Chain):
         return linked(target, lambda f, value: read_member(f.world, value, text), conditional=node.conditional)
     return reading(target, text)
+
+
+def _present(target: Code, text: str) -> Code:
+    link = target.link if isinstance(target, Chain) else target
+
+    def run(f: Frame) -> Value:
+        value = link(f)
+        if value is None:
+            raise throw("NullReferenceException", f"cannot read `{text}` of null")
+        return value
+
+    return Chain(run) if isinstance(target, Chain) else run
 
 
 def _base_member(compiler: Compiler, scope: Scope, text: str) -> Code:

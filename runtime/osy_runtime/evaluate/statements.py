@@ -6,8 +6,8 @@ from osy_grammar.nodes import statements as s
 from osy_grammar.nodes.base import Node
 from osy_runtime.builtins.sequences import iterated
 from osy_runtime.evaluate.assignments import variable_setter
-from osy_runtime.evaluate.compiler import Compiler, StatementHandler, for_statement
 from osy_runtime.evaluate.choices import truth
+from osy_runtime.evaluate.compiler import Compiler, StatementHandler, for_statement
 from osy_runtime.evaluate.failures import throw_statement, try_statement
 from osy_runtime.evaluate.frame import Code, Frame, Setter, Step
 from osy_runtime.evaluate.operators import equals

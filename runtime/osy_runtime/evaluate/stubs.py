@@ -4,14 +4,14 @@ A stub has copies of the variables around it as they are when it is set (R52); a
 """
 
 from osy_grammar.nodes import expressions as e
-from osy_runtime.builtins.http import VERBS
+from osy_runtime.builtins.http import STUBBED
 from osy_runtime.evaluate import names
 from osy_runtime.evaluate.compiler import Compiler, refuse
 from osy_runtime.evaluate.frame import Code, Frame
 from osy_runtime.evaluate.scope import Scope
 from osy_runtime.show import kind
 from osy_runtime.signals import BadProgram
-from osy_runtime.values import Closure, Value
+from osy_runtime.values import Closure, FunctionGroup, Value
 
 
 def stub_call(compiler: Compiler, scope: Scope, node: e.Call, target: e.Member) -> Code | None:
@@ -30,9 +30,7 @@ def stub_call(compiler: Compiler, scope: Scope, node: e.Call, target: e.Member) 
     if holder == "Secret" and member:
         return _secret_stub(member, value)
     known = (
-        (not member and text in program.functions)
-        or (holder == "Http" and member in VERBS)
-        or (holder in program.clients and bool(member))
+        (not member and text in program.functions) or text in STUBBED or (holder in program.clients and bool(member))
     )
     if not known:
         return refuse(scope, node, f"a stub of `{text}`")
@@ -42,9 +40,9 @@ def stub_call(compiler: Compiler, scope: Scope, node: e.Call, target: e.Member) 
 def _stub(key: str, value: Code) -> Code:
     def run(f: Frame) -> Value:
         answer = value(f)
-        if not isinstance(answer, Closure):
+        if not isinstance(answer, Closure | FunctionGroup):
             raise BadProgram(f"a stub of `{key}` is a lambda, not {kind(answer)}")
-        f.world.stubs[key] = answer.freeze()
+        f.world.stubs[key] = answer.freeze() if isinstance(answer, Closure) else answer
         return None
 
     return run

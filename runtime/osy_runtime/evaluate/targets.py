@@ -19,9 +19,7 @@ if TYPE_CHECKING:
     from osy_runtime.evaluate.compiler import Compiler
 
 
-def into(
-    compiler: "Compiler", scope: Scope, node: e.Expression, shape: Shape | None, *, converts: bool = True
-) -> Code:
+def into(compiler: "Compiler", scope: Scope, node: e.Expression, shape: Shape | None, *, converts: bool = True) -> Code:
     """The expression as a value of that type; `converts` is False where what takes the value converts it itself."""
     if shape is None:
         return compiler.value(scope, node)
@@ -50,6 +48,8 @@ def into(
 
 def converted(compiler: "Compiler", scope: Scope, node: e.Expression, code: Code, shape: Shape | None) -> Code:
     """The code with what makes its value one of that type."""
+    if shape is not None and shape.name == "string":
+        return _document_text(compiler, scope, node, code)
     convert = conversion_to(shape)
     if convert is None or shape is None or is_null_literal(node):
         return code
@@ -60,6 +60,23 @@ def converted(compiler: "Compiler", scope: Scope, node: e.Expression, code: Code
     if own is not None and own.name == shape.name and own.arguments == shape.arguments:
         return code
     return _then(code, convert)
+
+
+def _document_text(compiler: "Compiler", scope: Scope, node: e.Expression, code: Code) -> Code:
+    """A `Json` that goes where text is wanted is its own text."""
+    own = static_type(compiler, scope, node) if not isinstance(node, e.Literal | e.Interpolation) else None
+    if own is None or own.name != "Json":
+        return code
+
+    def run(f: Frame) -> Value:
+        value = code(f)
+        if value is None or isinstance(value, str):
+            return value
+        from osy_runtime.builtins.json_writing import serialize
+
+        return serialize(value)
+
+    return run
 
 
 # A literal looks at nothing of its frame.

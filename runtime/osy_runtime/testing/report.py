@@ -8,6 +8,7 @@ from osy_runtime.events import Outcome, Place, TestResult
 from osy_runtime.signals import AssertionFailed, BadProgram, CodeFrame, Failure, LimitPassed, OsyThrow, Unsupported
 from osy_runtime.testing.discover import FoundTest
 from osy_runtime.testing.places import frames_of, place_of
+from osy_runtime.utf16 import plain
 from osy_runtime.world import World
 
 MOST_FRAMES = 30
@@ -48,6 +49,7 @@ def result_of(ended: Ended) -> TestResult:
     shown = [*frames[:MOST_FRAMES]]
     engine = ended.world.engine if ended.world is not None else None
     expected, actual = (failure.expected, failure.actual) if isinstance(failure, AssertionFailed) else (None, None)
+    message, expected, actual = (None if text is None else plain(text) for text in (message, expected, actual))
     return TestResult(
         id=told.id,
         name=told.name,

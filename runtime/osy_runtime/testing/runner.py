@@ -33,14 +33,16 @@ from osy_runtime.exceptions import throw
 from osy_runtime.link import attribute, bare_name, first_argument
 from osy_runtime.model import FunctionInfo, Site
 from osy_runtime.program import Program, link
-from osy_runtime.signals import BadProgram, CodeFrame, Failure
+from osy_runtime.signals import BadProgram, CodeFrame, Failure, OverTime
 from osy_runtime.slips import guess
 from osy_runtime.testing.deep import on_a_large_stack
 from osy_runtime.testing.discover import FoundTest, all_tests
 from osy_runtime.testing.memory import LIMIT_MIB, memory_limit
 from osy_runtime.testing.report import Ended, FixtureFailed, result_of
+from osy_runtime.testing.watch import Watch
+from osy_runtime.utf16 import plain
 from osy_runtime.values import Row
-from osy_runtime.world import EngineFace, World
+from osy_runtime.world import EngineFace, World, over_time
 
 Emit = Callable[[Event], None]
 LIMIT_S = 30.0
@@ -148,13 +150,14 @@ def _run(suite: _Suite, test: FoundTest, emit: Emit, limit_s: float) -> TestResu
         if room < 0:
             return
         room -= len(text) + 1
-        told = text if room >= 0 else "(the rest of what it logged is left out)"
+        told = plain(text) if room >= 0 else "(the rest of what it logged is left out)"
         lines.append(told)
         emit(Output(id=test.told.id, text=told))
 
     start = time.perf_counter()
     world: World | None = None
     failure: BaseException | None = None
+    watch = Watch(limit_s)
     try:
         if test.refusal is not None:
             raise BadProgram(test.refusal)
@@ -163,10 +166,12 @@ def _run(suite: _Suite, test: FoundTest, emit: Emit, limit_s: float) -> TestResu
         world.limit(limit_s)
         _build_fixture(world, test, suite.broken)
         _run_body(world, test)
-    except (Failure, FixtureFailed, RecursionError, MemoryError) as problem:
-        failure = problem
     except Exception as problem:
         failure = problem
+    failure = failure or watch.end()
+    watch.end()
+    if isinstance(failure, OverTime):
+        failure.message = over_time(limit_s)
     files: Mapping[str, SourceFile] = suite.project.files
     ended = Ended(test, files, (time.perf_counter() - start) * 1000, failure, "\n".join(lines), world)
     result = result_of(ended)

@@ -1,6 +1,7 @@
-"""The enums of the workflow package, as values that programs compare; their members are those of the table of facts."""
+"""The enums of the platform, as values that programs compare; their members are those of the table of facts."""
 
 from collections.abc import Mapping
+from functools import cache
 from types import MappingProxyType
 
 from osy_grammar.language import type_named
@@ -45,6 +46,13 @@ CORRELATION_OUTCOME = _enum(
 )
 
 ENUMS = {info.name: info for info in (AUDIT_KIND, SLOT_STATUS, SLA_KIND, CORRELATION_OUTCOME)}
-"""The enums by name, as a program finds them."""
+"""The enums that the engine gives values of, by name."""
+
+
+@cache
+def platform_enum(name: str) -> EnumInfo:
+    """The enum of that name, as a program finds it."""
+    return ENUMS.get(name) or _enum(name)
+
 
 UNASSIGNED, ASSIGNED, SATISFIED = (SLOT_STATUS.by_name[name] for name in ("Unassigned", "Assigned", "Satisfied"))
