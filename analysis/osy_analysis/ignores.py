@@ -55,7 +55,7 @@ def _rule(line: str) -> Rule | None:
     if not glob or (glob.startswith("#") and not is_negated):
         return None
     is_for_folders = glob.endswith("/")
-    glob = glob.rstrip("/")
+    glob = glob.removesuffix("/")
     is_anchored = "/" in glob
     try:
         pattern = re.compile(("" if is_anchored else "(?:.*/)?") + _translated(glob.lstrip("/")), re.DOTALL)
