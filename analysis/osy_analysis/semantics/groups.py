@@ -1,6 +1,6 @@
 """Small questions about definitions that lookups ask: of what sort, in which namespaces, equal to which other."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 
 from osy_analysis.semantics.definitions import Definition
 from osy_analysis.symbols import SymbolKind
@@ -57,18 +57,6 @@ def signature(definition: Definition) -> tuple[str, ...]:
     parameters = definition.parameters.items if definition.parameters is not None else ()
     types = ("".join(text[each.type.start : each.type.end].split()) for each in parameters)
     return (definition.kind.value, str(len(definition.type_parameters)), *types)
-
-
-def preferred(ranked: Iterable[tuple[Definition, int]]) -> list[Definition]:
-    """Of definitions with one signature those of the lowest rank; of equal principals the first."""
-    pairs = list(ranked)
-    best: dict[tuple[str, ...], int] = {}
-    for one, rank in pairs:
-        key = signature(one)
-        best[key] = min(rank, best.get(key, rank))
-    found = [one for one, rank in pairs if best[signature(one)] == rank]
-    principals = [one for one in found if one.kind is SymbolKind.PRINCIPAL]
-    return [one for one in found if one not in principals[1:]]
 
 
 def marks(definition: Definition) -> Iterator[str]:

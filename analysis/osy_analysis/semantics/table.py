@@ -14,6 +14,7 @@ from collections.abc import Iterable, Iterator
 
 from osy_analysis.problems.base import Place
 from osy_analysis.project import Unit
+from osy_analysis.semantics.bearers import Bearers, Definitions
 from osy_analysis.semantics.definitions import Definition
 from osy_analysis.semantics.files import FileNames, FileScope
 from osy_analysis.semantics.groups import (
@@ -21,11 +22,9 @@ from osy_analysis.semantics.groups import (
     TYPE_KINDS,
     WIDER_TYPE_KINDS,
     base_keys,
-    category,
     enclosing,
     is_partial,
     marks,
-    preferred,
 )
 from osy_analysis.symbols import SymbolKind
 from osy_grammar.language import type_named
@@ -39,7 +38,6 @@ OUT_OF_VIEW = "files out of view"
 
 _KNOWN_CAPABILITIES = frozenset(row.namespace for row in CAPABILITIES if row.is_complete)
 _NOTHING = FileScope()
-Definitions = tuple[Definition, ...]
 
 
 class Table:
@@ -53,9 +51,10 @@ class Table:
 
     __slots__ = (
         "__weakref__",
+        "_bearers",
         "_doubtful",
-        "_found",
         "_missing",
+        "_prefixes",
         "files",
         "homes",
         "is_whole",
@@ -82,7 +81,8 @@ class Table:
         self.namespaces: dict[str, int] = {} if before is None else before.namespaces.copy()
         self.notes: dict[object, object] = {}
         self._doubtful: frozenset[str] | None = None
-        self._found: dict[tuple[str, str], Definitions] = {}
+        self._bearers: dict[str, Bearers] = {}
+        self._prefixes: frozenset[str] | None = None
         self._missing: dict[str, frozenset[str]] = {}
         self.views: dict[bool, tuple[str, ...]] = {}
 
@@ -139,14 +139,13 @@ class Table:
     def is_namespace(self, path: str, name: str, used: set[str]) -> bool:
         """Whether the dotted name is a namespace or begins one, of the files in view or of what they use."""
         used.add(f"{name}.")
+        if self._prefixes is None:
+            self._prefixes = frozenset(_begun((*self.namespaces, *_KNOWN_CAPABILITIES)))
         wanted = {name, *(f"{around}.{name}" for around in enclosing(self.scope(path).namespace))}
-        begun = tuple(f"{one}." for one in wanted)
-        return any(known in wanted or known.startswith(begun) for known in self._known_namespaces(path))
+        return not wanted.isdisjoint(self._prefixes) or not wanted.isdisjoint(_begun(self._used_namespaces(path)))
 
-    def _known_namespaces(self, path: str) -> Iterator[str]:
-        yield from self.namespaces
+    def _used_namespaces(self, path: str) -> Iterator[str]:
         yield from self.scope(path).usings
-        yield from _KNOWN_CAPABILITIES
         yield from self.missing(path)
         unit = self.units.get(path)
         yield from () if unit is None else (*unit.kits, *unit.capabilities)
@@ -197,13 +196,14 @@ class Table:
         all_ = self.names.get(name, ())
         if len(all_) == 1:
             return all_ if self.sees(path, all_[0]) else ()
-        if not all_:
-            return ()
-        key = (path, name)
-        found = self._found.get(key)
+        return tuple(self._with_parts(path, self.bearers(name).nearest(path))) if all_ else ()
+
+    def bearers(self, name: str) -> Bearers:
+        """All that bears a short name."""
+        found = self._bearers.get(name)
         if found is None:
-            seen = [one for one in all_ if self.sees(path, one)]
-            found = self._found[key] = tuple(self._with_parts(path, self._nearest(path, self._without_parts(seen))))
+            all_ = self.names.get(name, ())
+            found = self._bearers[name] = Bearers(all_, self.homes, self.kit_paths, self.scope)
         return found
 
     def resolve_type(self, path: str, dotted_name: str, used: set[str]) -> Definitions:
@@ -216,17 +216,20 @@ class Table:
         """Types in a wider sense (components and themes too), without the parts of partial ones."""
         namespace, _, name = dotted_name.rpartition(".")
         used.add(name)
+        all_ = self.names.get(name, ())
+        if len(all_) > 1 and not namespace and not without:
+            return [one for one in self.bearers(name).nearest(path) if one.kind in WIDER_TYPE_KINDS]
+        bearers = self.bearers(name) if len(all_) > 1 else None
         seen = [
             one
-            for one in self.names.get(name, ())
+            for one in (all_ if bearers is None else bearers.whole)
             if one.kind in WIDER_TYPE_KINDS and one not in without and self.sees(path, one)
         ]
-        whole = self._without_parts(seen)
         if not namespace:
-            return self._nearest(path, whole)
+            return seen if bearers is None else [*bearers.nearest_of(path, seen)]
         wanted = (namespace, *(f"{around}.{namespace}" for around in enclosing(self.scope(path).namespace)))
         for one_namespace in wanted:
-            found = [one for one in whole if one.namespace == one_namespace]
+            found = [one for one in seen if one.namespace == one_namespace]
             if found:
                 return found
         return []
@@ -239,68 +242,13 @@ class Table:
     def _sees(self, is_test: bool, definition: Definition) -> bool:
         return is_test or not self.files[self.homes[definition]].scope.is_test
 
-    def _nearest(self, path: str, seen: list[Definition]) -> list[Definition]:
-        """Of each category those of the nearest group, functions last."""
-        if len(seen) < 2:
-            return seen
-        by_category: dict[str, list[Definition]] = {}
-        for one in seen:
-            by_category.setdefault(category(one), []).append(one)
-        scope = self.scope(path)
-        around = (*enclosing(scope.namespace), *scope.usings)
-        found: list[Definition] = []
-        for same in by_category.values():
-            ranks = {one: self._rank(one, scope, around) for one in same}
-            nearest = min(ranks.values())
-            found += preferred([(one, self._nearness(one, path)) for one in same if ranks[one] == nearest])
-        return found
-
-    def _rank(self, one: Definition, scope: FileScope, around: tuple[str, ...]) -> int:
-        if one.namespace == scope.namespace:
-            return 0
-        if one.namespace in around:
-            return 1
-        return 2 if self.homes[one] not in self.kit_paths else 3
-
-    def _nearness(self, one: Definition, path: str) -> int:
-        home = self.homes[one]
-        if home == path:
-            return 0
-        return 1 if self.files[home].scope.is_test else 2
-
     # ── Parts of partial entities ────────────────────────────────────────────────────────────────────────────────────
 
     def parts(self, definition: Definition) -> Definitions:
         """The definition, or of an entity all its declarations, the main one first if it is in view."""
         if definition.kind is not SymbolKind.ENTITY or len(self.names.get(definition.name, ())) < 2:
             return (definition,)
-        main = self._main(definition) if is_partial(definition) else definition
-        same = [one for one in self.names[definition.name] if is_partial(one) and one is not main]
-        if main is None:
-            return tuple(one for one in same if one.namespace == definition.namespace and self._main(one) is None)
-        return (main, *(one for one in same if self._main(one) is main))
-
-    def _main(self, part: Definition) -> Definition | None:
-        """The entity that a partial declaration adds to."""
-        path = self.homes[part]
-        whole = [
-            one
-            for one in self.names[part.name]
-            if one.kind is SymbolKind.ENTITY and not is_partial(one) and self.sees(path, one)
-        ]
-        if part.namespace != self.scope(path).namespace:
-            around = tuple(f"{one}.{part.namespace}" for one in enclosing(self.scope(path).namespace))
-            whole = [one for one in whole if one.namespace in (part.namespace, *around)]
-        found = self._nearest(path, whole)
-        return found[0] if found else None
-
-    def _without_parts(self, seen: list[Definition]) -> list[Definition]:
-        """Leave out what adds to another declaration; of parts without a main one, the first stands for all."""
-        found: list[Definition] = []
-        for one in seen:
-            if not is_partial(one) or self.parts(one)[0] is one:
-                found.append(one)
-        return found
+        return self.bearers(definition.name).family(definition)
 
     def _with_parts(self, path: str, whole: Iterable[Definition]) -> Iterator[Definition]:
         for one in whole:
@@ -401,6 +349,13 @@ def keys_of(definition: Definition) -> Iterator[str]:
     yield definition.name
     yield from (f":{name}" for name in base_keys(definition))
     yield from (f"[{name}]" for name in marks(definition))
+
+
+def _begun(namespaces: Iterable[str]) -> Iterator[str]:
+    """The namespaces and those around them."""
+    for namespace in namespaces:
+        yield namespace
+        yield from enclosing(namespace)
 
 
 def _outermost(definition: Definition) -> Definition:

@@ -95,19 +95,19 @@ def test_namespaces_around_are_as_near_as_usings_r92(table: MakeTable) -> None:
 
 def test_functions_and_types_of_one_name_are_both_given(table: MakeTable) -> None:
     made = table(own="void Text() { }", other="namespace M;\nclass Text { }", using="using M;\nvoid G() { }")
-    assert look(made, "own", "Text") == ["class M.Text other", "function Text own"]
+    assert look(made, "own", "Text") == ["function Text own", "class M.Text other"]
     assert look(made, "using", "Text") == ["class M.Text other", "function Text own"]
 
 
 def test_overloads_of_several_files_are_all_given(table: MakeTable) -> None:
     made = table(one="void F(int a) { }", two="void F(string a) { }\nvoid G() { }")
-    assert look(made, "two", "F") == ["function F one", "function F two"]
+    assert look(made, "two", "F") == ["function F two", "function F one"]
 
 
 def test_own_file_comes_before_an_equal_declaration_beside_it_r76(table: MakeTable) -> None:
     made = table(one="void Yard() { }\nvoid F(int a) { }", two="void Yard() { }\nvoid F(string a) { }")
     assert look(made, "two", "Yard") == ["function Yard two"]
-    assert look(made, "two", "F") == ["function F one", "function F two"]
+    assert look(made, "two", "F") == ["function F two", "function F one"]
 
 
 def test_generic_types_of_one_name_live_side_by_side(table: MakeTable) -> None:
