@@ -405,6 +405,26 @@ def test_what_is_used_twice(tmp_path: Path, uses: str, count: int) -> None:
     assert [one.code for one in found] == ["project-file"] * count
 
 
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ('app A {\n  modle "*.osy";\n}\n', 'app A {\n  model "*.osy";\n}\n'),
+        ("app A {\n  use Osysharp.Ui;\n  use Osysharp.Ui;  // again\n}\n", "app A {\n  use Osysharp.Ui;\n}\n"),
+        ("app A { use Osysharp.Ui; use Osysharp.Ui; }\n", "app A { use Osysharp.Ui; }\n"),
+    ],
+)
+def test_the_fix_of_a_manifest(tmp_path: Path, before: str, after: str) -> None:
+    write(tmp_path, {"app.osy": before})
+    (found,) = check(one(load([str(tmp_path)])))
+    (fix,) = found.fixes
+    text = before
+    for edit in fix.edits:
+        text = text[: edit.span.start] + edit.text + text[edit.span.end :]
+    assert text == after
+    write(tmp_path, {"app.osy": text})
+    assert codes(load([str(tmp_path)])) == []
+
+
 def test_a_missing_kit_is_told_once_in_a_manifest(tmp_path: Path) -> None:
     write(tmp_path, {"app.osy": "app A { use Gone@1; tests use Gone@1; use Lost@1; }"})
     assert codes(load([str(tmp_path)])) == ["app.osy: project-kit-unresolved"] * 2
