@@ -1,10 +1,9 @@
 """What every problem is, and how one points into another file."""
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import ClassVar, TypeVar, dataclass_transform
 
-from osy_grammar.nodes.base import Node
+from osy_grammar.nodes.base import Node, node
 from osy_grammar.span import Span
 from osy_grammar.tree import Item
 
@@ -13,9 +12,8 @@ T = TypeVar("T")
 
 @dataclass_transform(frozen_default=True, kw_only_default=True, eq_default=False)
 def problem(cls: type[T]) -> type[T]:
-    """Make a class of problems: frozen, slotted, compared by identity, which makes it cheap at every start."""
-    make: Callable[[type[T]], type[T]] = dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
-    return make(cls)
+    """Make a class of problems: slotted, compared by identity, and made as nodes are, which costs a start little."""
+    return node(cls)
 
 
 @problem

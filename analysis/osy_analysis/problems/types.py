@@ -46,7 +46,7 @@ class WrongArguments(Problem):
 
 @problem
 class BaseCycle(Problem):
-    """The type called `name` is its own base by way of `base`; `ways` are the types between, each with its name's place."""
+    """The type called `name` is its own base by way of `base`; `ways` are the types between, with places."""
 
     name: Identifier
     base: TypeName

@@ -29,7 +29,8 @@ def node(cls: type[T]) -> type[T]:
     for base in reversed(cls.__mro__[1:]):
         fields.update(getattr(base, "__node_fields__", {}))
         defaults.update(getattr(base, "__node_defaults__", {}))
-    own = {name: _as_written(type_) for name, type_ in get_annotations(cls).items() if not name.startswith("__")}
+    written = {name: _as_written(type_) for name, type_ in get_annotations(cls).items() if not name.startswith("__")}
+    own = {name: type_ for name, type_ in written.items() if "ClassVar[" not in type_}
     fields.update(own)
     namespace = {name: value for name, value in cls.__dict__.items() if name not in ("__dict__", "__weakref__")}
     defaults.update({name: namespace.pop(name) for name in own if name in namespace})
