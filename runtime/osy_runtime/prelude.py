@@ -38,9 +38,33 @@ enum DateTimeKind { Unspecified, Utc, Local }
 
 entity FileAsset { string FileName; string ContentType; long Length; string Path; }
 
-class UploadedFile { public string Path = ""; public string FileName = ""; public string ContentType = ""; public long Length; }
+class UploadedFile {
+  public string Path = "";
+  public string FileName = "";
+  public string ContentType = "";
+  public long Length;
+}
 
 enum MidpointRounding { ToEven, AwayFromZero, ToZero, ToNegativeInfinity, ToPositiveInfinity }
+
+entity ServiceHours {
+  string Name;
+  object? Zone;
+  [ForeignKey(ServiceHours)] ServiceWindow[] Windows;
+  [ForeignKey(ServiceHours)] ServiceException[] Exceptions;
+}
+
+entity ServiceWindow { ServiceHours? ServiceHours; DayOfWeek Day; TimeSpan Start; TimeSpan End; }
+
+entity ServiceException {
+  ServiceHours? ServiceHours;
+  object? From;
+  object? To;
+  bool IsClosed;
+  TimeSpan? Start;
+  TimeSpan? End;
+  string Reason;
+}
 
 class Visitor { public string Id = ""; }
 

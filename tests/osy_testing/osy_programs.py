@@ -2,7 +2,7 @@
 
 `// expect: failed "part"` (or `errored`, `skipped`) names the outcome and a part of the message; without it the test
 must pass. `// <- here` at the end of a line says where the failure is placed. `// output: "line" "line"` is all that
-it logs.
+it logs. A test that is expected to be `errored` gets half a second, or what `// limit: 10 s` says.
 """
 
 import re
@@ -18,6 +18,7 @@ from osy_runtime.testing.discover import find_tests
 
 _EXPECT = re.compile(r'^// expect: (failed|errored|skipped) "(.*)"$', re.MULTILINE)
 _OUTPUT = re.compile(r"^// output: (.*)$", re.MULTILINE)
+_LIMIT = re.compile(r"^// limit: (\d+) s$", re.MULTILINE)
 _HERE = "// <- here"
 LIMIT_S = 0.5
 
@@ -33,6 +34,7 @@ class Case:
     part: str = ""
     line: int | None = None
     output: str | None = None
+    limit_s: float = 30.0
 
 
 def cases(path: Path) -> Iterator[Case]:
@@ -41,7 +43,8 @@ def cases(path: Path) -> Iterator[Case]:
     project = Project(root=str(path.parent), files={str(path): parse(text)}, is_whole=True)
     for test in find_tests(project):
         source = test.item.chunk.text
-        expected, output = _EXPECT.search(source), _OUTPUT.search(source)
+        expected, output, limit = _EXPECT.search(source), _OUTPUT.search(source), _LIMIT.search(source)
+        is_errored = expected is not None and expected.group(1) == "errored"
         before = text.count("\n", 0, test.item.start)
         marked = [number for number, line in enumerate(source.splitlines()) if line.endswith(_HERE)]
         yield Case(
@@ -52,6 +55,7 @@ def cases(path: Path) -> Iterator[Case]:
             expected.group(2) if expected else "",
             before + marked[0] + 1 if marked else None,
             "\n".join(re.findall(r'"([^"]*)"', output.group(1))) if output else None,
+            float(limit.group(1)) if limit else LIMIT_S if is_errored else 30.0,
         )
 
 
@@ -64,7 +68,7 @@ def run_case(case: Case) -> TestResult:
             results.append(event.result)
 
     assert case.id in {test.id for test in discover([case.project])}
-    summary = run_tests([case.project], {case.id}, hear, limit_s=LIMIT_S if case.outcome == "errored" else 30)
+    summary = run_tests([case.project], {case.id}, hear, limit_s=case.limit_s)
     (result,) = results
     assert summary == Summary.model_validate({result.outcome: 1})
     return result

@@ -1,4 +1,4 @@
-"""Decimals against a slow model: exact fractions, rounded once to 96 bits and 28 decimals, to the even in the middle."""
+"""Decimals against a slow model: exact fractions, rounded once to 96 bits and 28 decimals, the middle to even."""
 
 from decimal import Decimal
 from fractions import Fraction

@@ -1,6 +1,5 @@
 """R117: code that needs a kit which is not there refuses when it is reached; all other tests of the project run."""
 
-
 import pytest
 
 from osy_analysis.disk import load

@@ -36,7 +36,7 @@ _ROUNDINGS = {
 
 
 def round_(world: World, value: Value, digits: Value = 0, mode: Value = None) -> Value:
-    """`Math.Round`; without a `MidpointRounding` a decimal's middle goes away from zero, a double's to the even (R118)."""
+    """`Math.Round`; without a `MidpointRounding` a decimal's middle goes away from zero, a double's to even (R118)."""
     if value is None:
         return None
     if isinstance(digits, EnumValue):

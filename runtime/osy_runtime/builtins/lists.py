@@ -210,6 +210,5 @@ def _count(value: Value) -> Value:
     return len(value) if isinstance(value, list) else None
 
 
-PROPERTIES: dict[type, dict[str, Callable[[Value], Value]]] = dict.fromkeys(
-    (list, Bytes, ChildRows), {"Count": _count, "Length": _count}
-)
+_SIZES: dict[str, Callable[[Value], Value]] = {"Count": _count, "Length": _count}
+PROPERTIES: dict[type, dict[str, Callable[[Value], Value]]] = {list: _SIZES, Bytes: _SIZES, ChildRows: _SIZES}

@@ -127,8 +127,12 @@ def _failed(mail: "Message") -> Iterator[Value]:
 
             yield from filter(None, [_header(message_from_string(_text_of(part)), "Message-ID")])
         elif kind == "message/rfc822" and part.is_multipart():
-            inner = part.get_payload(0)
-            yield from filter(None, [_header(inner, "Message-ID")])  # type: ignore[arg-type]  # a whole message
+            yield from filter(None, [_header(inner, "Message-ID") for inner in _parts(part)])
+
+
+def _parts(mail: "Message") -> "list[Message]":
+    payload: object = mail.get_payload()
+    return [part for part in payload if not isinstance(part, str)] if isinstance(payload, list) else []
 
 
 def _text_of(part: "Message") -> str:
@@ -155,7 +159,7 @@ class _Body:
             part = waiting.pop()
             kind, is_kept = part.get_content_type(), part.get_content_disposition() == "attachment"
             if part.is_multipart() and kind != "message/rfc822":
-                waiting.extend(reversed([p for p in part.get_payload() if not isinstance(p, str)]))  # type: ignore[arg-type]  # parts
+                waiting.extend(reversed(_parts(part)))
             elif kind == "text/plain" and not is_kept and self.text is None:
                 self.text = _text_of(part)
             elif kind == "text/html" and not is_kept and self.html is None:
@@ -166,8 +170,7 @@ class _Body:
 
 def _attachment(part: "Message", kind: str) -> dict[Value, Value]:
     if kind == "message/rfc822" and part.is_multipart():
-        inner = part.get_payload(0)
-        content = inner.as_bytes() if not isinstance(inner, str) else inner.encode()  # type: ignore[union-attr]  # a message
+        content = b"".join(inner.as_bytes() for inner in _parts(part))
     else:
         payload = part.get_payload(decode=True)
         content = payload if isinstance(payload, bytes) else b""

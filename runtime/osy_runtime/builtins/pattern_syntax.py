@@ -25,7 +25,7 @@ _PLAIN_GROUPS = ("(?:", "(?=", "(?!", "(?<=", "(?<!", "(?>")
 
 @dataclass(slots=True)
 class Translated:
-    """A pattern for the package; `order` has the package's group for each of .NET's numbers, `names` those with one."""
+    """A pattern for the package; `order` has its group for each of .NET's numbers, `names` those with a name."""
 
     text: str
     order: list[int]
@@ -34,7 +34,7 @@ class Translated:
 
 @dataclass(slots=True)
 class _Level:
-    """What is open at a depth of parentheses: the options that hold, and the groups that were opened to make them so."""
+    """What is open at a depth of parentheses: the options that hold, and the groups opened to make them so."""
 
     options: frozenset[str]
     opened: list[str] = field(default_factory=list)

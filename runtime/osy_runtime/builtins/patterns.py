@@ -293,7 +293,7 @@ def _parts(shape: Pattern, searched: str, places: "list[regex.Match[str]]") -> I
 
 
 def replace(world: World, value: Value, pattern: Value, by: Value, options: Value = None) -> Value:
-    """`Regex.Replace(text, pattern, by)`: `by` is a template (`$1`, `${name}`, `$&`, `$$` …) or a lambda over a match."""
+    """`Regex.Replace(text, pattern, by)`: `by` is a template (`$1`, `${name}`, `$&` …) or a lambda over a match."""
     shape, searched = compiled(text(pattern), options), text(value)
     if callable(by):
         function: Callable[..., Value] = by

@@ -16,7 +16,8 @@ from osy_runtime.values import (
     Value,
 )
 
-_TIME = r"(?P<hour>\d{1,2}):(?P<minute>\d{2})(?::(?P<second>\d{2})(?:\.(?P<fraction>\d{1,9}))?)?(?:\s*(?P<half>[AaPp][Mm]))?"
+_SECONDS = r"(?::(?P<second>\d{2})(?:\.(?P<fraction>\d{1,9}))?)?"
+_TIME = rf"(?P<hour>\d{{1,2}}):(?P<minute>\d{{2}}){_SECONDS}(?:\s*(?P<half>[AaPp][Mm]))?"
 _ZONE = r"(?:\s*(?P<zone>Z|GMT|UTC|[+-]\d{2}:?\d{2}|[+-]\d{2}))?"
 _NAMES = "|".join(f"{name}|{name[:3]}" for name in MONTHS)
 _WEEKDAY = rf"(?:(?:{'|'.join(f'{name}|{name[:3]}' for name in DAYS)}),?\s+)?"

@@ -11,6 +11,7 @@ from typing import NoReturn
 
 from osy_runtime import decimals
 from osy_runtime.exceptions import throw
+from osy_runtime.signals import OsyThrow
 from osy_runtime.values import Char, Long, Value
 
 Number = int | Decimal | float
@@ -34,18 +35,18 @@ def int_of(value: int) -> int:
     """The value, which must fit into an `int`."""
     if LEAST_INT <= value <= MOST_INT:
         return value
-    _overflow(value, "int")
+    raise _overflow(value, "int")
 
 
 def long_of(value: int) -> Long:
     """The value as a `long`."""
     if LEAST_LONG <= value <= MOST_LONG:
         return Long(value)
-    _overflow(value, "long")
+    raise _overflow(value, "long")
 
 
-def _overflow(value: int, name: str) -> NoReturn:
-    raise throw("OverflowException", f"{value} does not fit into `{name}` (it is not wrapped here)")
+def _overflow(value: int, name: str) -> OsyThrow:
+    return throw("OverflowException", f"{value} does not fit into `{name}` (it is not wrapped here)")
 
 
 def divided_by_zero() -> NoReturn:

@@ -1,5 +1,6 @@
-"""What members and calls are known to give: of the program's classes, entities and functions, and of the platform's
-types by their rows in the table of language facts.
+"""What members and calls are known to give, of the program's own declarations and of the platform's types.
+
+Those of the platform are told by their rows in the table of language facts.
 """
 
 from collections.abc import Iterable, Mapping, Sequence

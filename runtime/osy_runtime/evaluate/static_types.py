@@ -142,8 +142,7 @@ def _joined(operator: str, left: Shape | None, right: Shape | None) -> Shape | N
     if left is None or right is None:
         return None
     if operator == "??":
-        found = wider(replace(left, is_nullable=False), right)
-        return found
+        return wider(replace(left, is_nullable=False), right)
     if (left.name, right.name) in (("DateTime", "DateTime"), ("DateTimeOffset", "DateTimeOffset")):
         return Shape("TimeSpan", is_nullable=left.is_nullable or right.is_nullable)
     if right.name == "TimeSpan" and left.name == "TimeSpan" and operator == "/":
