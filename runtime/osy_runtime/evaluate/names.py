@@ -34,7 +34,7 @@ from osy_runtime.signals import BadProgram, Unsupported
 from osy_runtime.slips import guess, static_guess
 from osy_runtime.values import FunctionGroup, Instance, Row, TypeValue, Value
 
-ENGINE_STATICS = frozenset({"Workflow", "TestClock", "DurableClock", "Background", "Backoff"})
+ENGINE_STATICS = frozenset({"Workflow", "TestClock", "DurableClock", "Background", "Backoff", "Zone"})
 """The statics that the workflow engine of a world brings, besides one for each workflow."""
 
 

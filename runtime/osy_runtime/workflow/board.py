@@ -115,13 +115,13 @@ def _figures(ctx: Context, promise: Promise | None) -> dict[str, Value]:
     """The SLA members; all null when no clock is live."""
     if promise is None:
         return dict.fromkeys(("SlaKind", "BreachesAt", "Within", "Elapsed", "Remaining"))
-    now = ctx.clock.now
+    elapsed = promise.elapsed(ctx.clock.now)
     return {
         "SlaKind": SLA_KIND.by_name[promise.sla],
         "BreachesAt": DateTime(promise.due),
         "Within": TimeSpan(promise.within),
-        "Elapsed": TimeSpan(now - promise.opened),
-        "Remaining": TimeSpan(promise.due - now),
+        "Elapsed": TimeSpan(elapsed),
+        "Remaining": TimeSpan(promise.within - elapsed),
     }
 
 

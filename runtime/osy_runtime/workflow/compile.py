@@ -74,6 +74,8 @@ class _Compilation:
             started_at=self._expression(clauses.get("StartedAt"), AMBIENT),
             start=self._block(start, (*AMBIENT, *names)),
             deadline=self._within_of(deadline),
+            deadline_accrues=self._accrues_of(deadline),
+            service_hours=self._expression(clauses.get("ServiceHours"), AMBIENT),
             unsupported=refusals(self._node),
         )
 
@@ -96,6 +98,7 @@ class _Compilation:
             routes=self._routes(node.items, visible, names[len(AMBIENT) :]),
             clock_routes=self._clock_routes(node.items, names[len(AMBIENT) :]),
             expire=self._within_of(_clock(node.items, "Expire")),
+            expire_accrues=self._accrues_of(_clock(node.items, "Expire")),
             completion=self._completion(completion, names) if completion else None,
         )
 
@@ -167,6 +170,7 @@ class _Compilation:
             breach_keyword=BREACH_KEYWORDS[effective.keyword],
             breach_parameter=parameter,
             reminders=tuple(self._reminder(reminder, names) for reminder in effective.reminders),
+            accrues=self._truth(clauses.get("Accrues"), names, f"`Accrues` of {owner}"),
         )
 
     def _reminder(self, node: w.Remind, names: Sequence[str]) -> Reminder:
@@ -177,6 +181,7 @@ class _Compilation:
             then_every=self._span(arguments.get("ThenEvery"), names, f"`ThenEvery` of `Remind {node.name.text}`"),
             body=self._compiler.block(self._path, self._item, node.block, names),
             order=node.start,
+            accrues=self._truth(arguments.get("Accrues"), names, f"`Accrues` of `Remind {node.name.text}`"),
         )
 
     # ── Routes ───────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -244,6 +249,11 @@ class _Compilation:
             return None
         return self._span(_setting(clock.settings, "Within"), AMBIENT, f"`Within` of `{clock.keyword.text}`")
 
+    def _accrues_of(self, clock: w.Clock | None) -> CompiledExpression | None:
+        if clock is None:
+            return None
+        return self._truth(_setting(clock.settings, "Accrues"), AMBIENT, f"`Accrues` of `{clock.keyword.text}`")
+
     def _slot_names(self, slots: Iterable[w.Subscribe]) -> tuple[str, ...]:
         return tuple(dict.fromkeys(slot.slot.text for slot in slots))
 
@@ -277,6 +287,9 @@ class _Compilation:
 
     def _span(self, node: Expression | None, names: Sequence[str], what: str) -> CompiledExpression | None:
         return self._typed(node, names, what, (TimeSpan,), "a TimeSpan")
+
+    def _truth(self, node: Expression | None, names: Sequence[str], what: str) -> CompiledExpression | None:
+        return self._typed(node, names, what, (bool,), "true or false")
 
     def _block(self, node: w.Body | w.Breach | Block | None, names: Sequence[str]) -> CompiledBlock | None:
         if node is None:

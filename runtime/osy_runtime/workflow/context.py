@@ -8,6 +8,7 @@ event, of its own run too): these are part of the step that is running.
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from osy_runtime.clock import LATEST, VirtualClock
 from osy_runtime.exceptions import throw
@@ -18,6 +19,9 @@ from osy_runtime.workflow.audit import Entry, SwallowedFault
 from osy_runtime.workflow.flow import Flow
 from osy_runtime.workflow.run import NOT_STARTED, Clock, Run, Slot
 from osy_runtime.workflow.undo import Records
+
+if TYPE_CHECKING:
+    from osy_runtime.workflow.hours import Calendar
 
 MOST_MOVES = 100
 """How many moves one step may make (R9)."""
@@ -155,6 +159,22 @@ class Context:
                 return max(0, ticks)
             case _:
                 raise BadProgram(f"`{what}` must be a TimeSpan")
+
+    def calendar(
+        self, run: Run, accrues: CompiledExpression | None, names: Mapping[str, Value], start: int
+    ) -> "Calendar | None":
+        """The service hours that a window opening at `start` counts; None where all time counts (R22, R25)."""
+        expression = run.flow.shape.service_hours
+        if expression is None or (accrues is not None and accrues(self.world, names) is False):
+            return None
+        row = expression(self.world, self.names(run))
+        if row is None:
+            return None
+        from osy_runtime.workflow.hours import calendar_of
+        from osy_runtime.workflow.hours_rows import hours_of
+
+        hours = hours_of(row, run.flow.name)
+        return calendar_of(hours, start) if hours is not None else None
 
     # ── Records ──────────────────────────────────────────────────────────────────────────────────────────────────────
 

@@ -37,25 +37,35 @@ def open_window(ctx: Context, slot: Slot, progress: Progress) -> None:
     names = ctx.slot_names(slot)
     within = ctx.span(milestone.within, names, f"Within of {milestone.keyword}") or 0
     ctx.records.put(progress, "window", progress.window + 1)
+    _arm_window(ctx, slot, progress, within, is_pause=False)
+    for reminder in milestone.reminders:
+        after = ctx.span(reminder.after, names, f"After of Remind {reminder.name}") or 0
+        arm_reminder(ctx, slot, progress, reminder, ctx.instant, after)
+
+
+def _arm_window(ctx: Context, slot: Slot, progress: Progress, within: int, *, is_pause: bool) -> None:
+    milestone, now = progress.milestone, ctx.instant
+    calendar = ctx.calendar(slot.run, milestone.accrues, ctx.slot_names(slot), now)
     ctx.arm(
         Clock(
             kind=KINDS[milestone.keyword],
             run=slot.run,
-            due=ctx.instant + within,
-            opened=ctx.instant,
+            due=calendar.due(now, within) if calendar is not None else now + within,
+            opened=now,
             within=within,
             order=slot.shape.order,
             slot=slot,
             progress=progress,
+            is_pause=is_pause,
+            calendar=calendar,
         )
     )
-    for reminder in milestone.reminders:
-        after = ctx.span(reminder.after, names, f"After of Remind {reminder.name}") or 0
-        arm_reminder(ctx, slot, progress, reminder, ctx.instant + after)
 
 
-def arm_reminder(ctx: Context, slot: Slot, progress: Progress, reminder: Reminder, due: int) -> None:
-    """Let the reminder be due at that instant."""
+def arm_reminder(ctx: Context, slot: Slot, progress: Progress, reminder: Reminder, start: int, span: int) -> None:
+    """Let the reminder be due when `span` has passed since `start`."""
+    calendar = ctx.calendar(slot.run, reminder.accrues, ctx.slot_names(slot), start)
+    due = calendar.due(start, span) if calendar is not None else start + span
     ctx.arm(
         Clock(
             kind=Kind.REMIND,
@@ -78,19 +88,7 @@ def pause(ctx: Context, slot: Slot, progress: Progress) -> None:
     if wait == 0:
         open_window(ctx, slot, progress)
         return
-    ctx.arm(
-        Clock(
-            kind=KINDS[progress.milestone.keyword],
-            run=slot.run,
-            due=ctx.instant + wait,
-            opened=ctx.instant,
-            within=wait,
-            order=slot.shape.order,
-            slot=slot,
-            progress=progress,
-            is_pause=True,
-        )
-    )
+    _arm_window(ctx, slot, progress, wait, is_pause=True)
 
 
 def retire(ctx: Context, slot: Slot, keyword: str) -> None:

@@ -10,7 +10,7 @@ run is elsewhere, and what was still to do for the old state is not done.
 """
 
 from osy_runtime.exceptions import throw
-from osy_runtime.faces import RowFace
+from osy_runtime.faces import CompiledExpression, RowFace
 from osy_runtime.signals import BadProgram
 from osy_runtime.values import DateTime
 from osy_runtime.workflow.context import Context
@@ -123,14 +123,18 @@ def _settle_in(ctx: Context, run: Run) -> None:
     names = ctx.names(run)
     if place.expire is not None:
         within = ctx.span(place.expire, names, "Within of Expire") or 0
-        _arm_run_clock(ctx, run, Kind.EXPIRE, ctx.instant, within, place.order)
+        _arm_run_clock(ctx, run, Kind.EXPIRE, ctx.instant, within, place.expire_accrues, place.order)
     if is_first and shape.deadline is not None:
         within = ctx.span(shape.deadline, names, "Within of Deadline") or 0
-        _arm_run_clock(ctx, run, Kind.DEADLINE, run.started_at, within, 0)
+        _arm_run_clock(ctx, run, Kind.DEADLINE, run.started_at, within, shape.deadline_accrues, 0)
 
 
-def _arm_run_clock(ctx: Context, run: Run, kind: Kind, opened: int, within: int, order: int) -> None:
-    ctx.arm(Clock(kind=kind, run=run, due=opened + within, opened=opened, within=within, order=order))
+def _arm_run_clock(
+    ctx: Context, run: Run, kind: Kind, opened: int, within: int, accrues: CompiledExpression | None, order: int
+) -> None:
+    calendar = ctx.calendar(run, accrues, ctx.names(run), opened)
+    due = calendar.due(opened, within) if calendar is not None else opened + within
+    ctx.arm(Clock(kind=kind, run=run, due=due, opened=opened, within=within, order=order, calendar=calendar))
 
 
 def _completion(ctx: Context, run: Run) -> str | None:

@@ -2,8 +2,12 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from osy_runtime.workflow.run import Clock, Kind, Run, Slot
+
+if TYPE_CHECKING:
+    from osy_runtime.workflow.hours import Calendar
 
 RUN_KINDS = (Kind.EXPIRE, Kind.DEADLINE)
 SLA_NAMES = {Kind.ASSIGNED: "Assigned", Kind.FINISHED: "Finished", Kind.EXPIRE: "Expire", Kind.DEADLINE: "Deadline"}
@@ -18,6 +22,11 @@ class Promise:
     opened: int
     within: int
     is_own: bool
+    calendar: "Calendar | None" = None
+
+    def elapsed(self, now: int) -> int:
+        """What has passed of the window: service hours where it counts those."""
+        return self.calendar.accrued(self.opened, now) if self.calendar is not None else now - self.opened
 
 
 def promise_of(slot: Slot) -> Promise | None:
@@ -40,4 +49,4 @@ def run_promise(run: Run) -> Promise | None:
 
 def _soonest(clocks: Iterable[Clock], *, is_own: bool) -> Promise:
     clock = min(clocks, key=lambda c: (c.due, c.kind))
-    return Promise(SLA_NAMES[clock.kind], clock.due, clock.opened, clock.within, is_own)
+    return Promise(SLA_NAMES[clock.kind], clock.due, clock.opened, clock.within, is_own, clock.calendar)

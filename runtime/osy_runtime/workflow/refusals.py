@@ -9,9 +9,6 @@ from osy_grammar.language import Place, clauses_of, words_at
 from osy_grammar.nodes import workflow as w
 from osy_grammar.nodes.declarations import Setting
 
-NOT_DONE = frozenset({"ServiceHours"})
-"""Clauses that the table knows and the engine does not."""
-
 _ONCE = (w.Body, w.Breach, w.Clock, w.CompleteWhen, w.Milestone)
 """What a place has at most one of; of a second one the engine would not know."""
 
@@ -58,7 +55,7 @@ def _of_items(items: Iterable[w.WorkflowItem], place: Place, owner: str) -> Iter
 
 
 def _of_clauses(names: Iterable[str], place: Place, owner: str) -> Iterator[str]:
-    known = {clause.name for clause in clauses_of(place)} - NOT_DONE
+    known = {clause.name for clause in clauses_of(place)}
     for name in names:
         if name not in known:
             yield f"the clause `{name}` of `{owner}`"

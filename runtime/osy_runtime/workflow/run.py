@@ -5,7 +5,7 @@ Every change goes through `Records`, so that it can be undone.
 
 from dataclasses import dataclass
 from enum import IntEnum
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from osy_runtime.faces import HostObject, MissingMember, RowFace, Value
 from osy_runtime.values import EnumValue
@@ -14,6 +14,9 @@ from osy_runtime.workflow.backoff import BackoffPolicy
 from osy_runtime.workflow.enums import UNASSIGNED
 from osy_runtime.workflow.flow import Flow
 from osy_runtime.workflow.shape import Milestone, Reminder, SlotShape, StateShape
+
+if TYPE_CHECKING:
+    from osy_runtime.workflow.hours import Calendar
 
 NOT_STARTED = "(not started)"
 """What a report shows as the state of a run whose first step has not been made."""
@@ -84,7 +87,10 @@ class Slot:
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
 class Clock:
-    """An armed clock. `opened` and `within` describe its window; `is_pause` waits for a retry's window to open."""
+    """An armed clock. `opened` and `within` describe its window; `is_pause` waits for a retry's window to open.
+
+    With a `calendar` the window counts service hours only.
+    """
 
     kind: Kind
     run: "Run"
@@ -97,6 +103,7 @@ class Clock:
     progress: Progress | None = None
     reminder: Reminder | None = None
     is_pause: bool = False
+    calendar: "Calendar | None" = None
 
     @property
     def key(self) -> tuple[int, int, int, int, int, int]:

@@ -40,6 +40,7 @@ class Reminder:
     then_every: CompiledExpression | None
     body: CompiledBlock
     order: int
+    accrues: CompiledExpression | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -56,6 +57,7 @@ class Milestone:
     breach_keyword: str
     breach_parameter: str | None
     reminders: tuple[Reminder, ...]
+    accrues: CompiledExpression | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -126,6 +128,7 @@ class StateShape:
     routes: tuple[Route, ...] = ()
     clock_routes: Mapping[str, Route] = field(default_factory=dict)
     expire: CompiledExpression | None = None
+    expire_accrues: CompiledExpression | None = None
     completion: Completion | None = None
 
 
@@ -145,6 +148,8 @@ class WorkflowShape:
     start: CompiledBlock | None
     deadline: CompiledExpression | None
     unsupported: tuple[str, ...]
+    deadline_accrues: CompiledExpression | None = None
+    service_hours: CompiledExpression | None = None
 
     def route_of(self, slot: SlotShape, state: StateShape) -> Route | None:
         """The route that a deposit into the slot runs.

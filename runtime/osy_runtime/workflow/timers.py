@@ -220,4 +220,4 @@ class _Firing:
             return
         gap = ctx.span(reminder.then_every, ctx.slot_names(slot), f"ThenEvery of Remind {reminder.name}")
         if gap:
-            milestones.arm_reminder(ctx, slot, progress, reminder, clock.due + gap)
+            milestones.arm_reminder(ctx, slot, progress, reminder, clock.due, gap)
