@@ -91,3 +91,8 @@ class OverTime(LimitPassed):
 
     def __init__(self) -> None:
         super().__init__("the test ran too long and was stopped")
+
+
+def over_time(limit_s: float) -> str:
+    """What is told of a test that ran too long."""
+    return f"the test ran longer than {limit_s:g} s and was stopped"
