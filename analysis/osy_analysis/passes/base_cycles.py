@@ -1,8 +1,9 @@
 """Types that are, over one or more steps, their own base.
 
-From each declaration its bases are followed, breadth first, until it comes back to itself. A cycle is told of once, at
-the base of its first declaration by path and place that leads into it (ruling R93). A base that names its own type
-means another one of that name; where there is none and everything is in view, that is the shortest cycle.
+Most declarations have bases that end somewhere; a walk down remembers which, for a table. From the others the bases are
+followed, breadth first, until one comes back to itself. A cycle is told of once, at the base of its first declaration
+by path and place that leads into it (ruling R93). A base that names its own type means another one of that name; where
+there is none and everything is in view, that is the shortest cycle.
 """
 
 from collections.abc import Iterator
@@ -19,7 +20,7 @@ def base_cycle_problems(table: Table, path: str) -> Iterator[tuple[Item, Problem
     """The cycles whose first declaration stands in the file."""
     names = table.files[path]
     for definition in names.definitions:
-        if not definition.bases or definition.chunk.problems:
+        if not definition.bases or definition.chunk.problems or _ends(table, definition):
             continue
         cycle = _cycle(table, definition)
         if cycle and min(cycle, key=lambda one: _place(table, one)) is definition:
@@ -35,6 +36,25 @@ def base_cycle_problems(table: Table, path: str) -> Iterator[tuple[Item, Problem
                     ways=tuple((one.name, table.place(one)) for one in cycle[1:]),
                 ),
             )
+
+
+def _ends(table: Table, start: Definition) -> bool:
+    """Whether every way from the declaration over its bases ends."""
+    ending = table.notes.setdefault("ending bases", set())
+    if not isinstance(ending, set) or _names_itself(table, start):
+        return False
+    way: dict[Definition, Iterator[Definition]] = {start: _bases(table, start)}
+    while way:
+        one, bases = next(reversed(way.items()))
+        base = next((base for base in bases if base not in ending), None)
+        if base is None:
+            ending.add(one)
+            del way[one]
+        elif base in way:
+            return False
+        else:
+            way[base] = _bases(table, base)
+    return True
 
 
 def _cycle(table: Table, start: Definition) -> list[Definition]:

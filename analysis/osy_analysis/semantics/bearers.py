@@ -25,6 +25,19 @@ class _Group:
 
     by_home: Mapping[str, Definitions]
     foreign: Definitions
+    seen: dict[str, Definitions] = field(default_factory=dict)
+
+    def seen_from(self, path: str) -> Definitions:
+        """What the file sees of the group: its own before what is equal elsewhere."""
+        own = self.by_home.get(path)
+        if own is None:
+            return self.foreign
+        found = self.seen.get(path)
+        if found is None:
+            signatures = {signature(one) for one in own}
+            others = (one for one in self.foreign if signature(one) not in signatures)
+            found = self.seen[path] = (*own, *others)
+        return found
 
 
 @dataclass(slots=True, eq=False)
@@ -61,6 +74,7 @@ class Bearers:
     scope_of: Callable[[str], FileScope]
     _families: dict[Definition, Definitions] | None = None
     _whole: Definitions | None = None
+    _seen_parts: dict[tuple[Definition, bool], Definitions] = field(default_factory=dict)
     _spread: dict[str, "_Spread"] | None = None
     _mains: dict[tuple[FileScope, str], Definition | None] = field(default_factory=dict)
     _groups: dict[FileScope, _Group] = field(default_factory=dict)
@@ -73,6 +87,16 @@ class Bearers:
             self._families = self._sort_parts()
         return self._families.get(definition, (definition,))
 
+    def seen_parts(self, main: Definition, *, is_test: bool) -> Definitions:
+        """The family of a main declaration, as far as code in tests or elsewhere sees it."""
+        key = (main, is_test)
+        found = self._seen_parts.get(key)
+        if found is None:
+            others = self.family(main)[1:]
+            seen = (one for one in others if is_test or not self.scope_of(self.homes[one]).is_test)
+            found = self._seen_parts[key] = (main, *seen)
+        return found
+
     def _sort_parts(self) -> dict[Definition, Definitions]:
         members: dict[Definition | str, list[Definition]] = {}
         for one in self.all:
@@ -83,7 +107,7 @@ class Bearers:
                 main = self._main(one)
                 # Parts whose main declaration is out of view are one entity for each namespace.
                 members.setdefault(main if main is not None else one.namespace, []).append(one)
-        return {one: tuple(parts) for parts in members.values() for one in parts}
+        return {one: family for family in map(tuple, members.values()) for one in family}
 
     def _main(self, part: Definition) -> Definition | None:
         """The entity that a partial declaration adds to."""
@@ -115,11 +139,11 @@ class Bearers:
             if self._spread is None:
                 self._spread = self._spread_out(self.whole)
             group = self._groups[scope] = self._group(scope, self._spread)
-        return _seen_from(group, path)
+        return group.seen_from(path)
 
     def nearest_of(self, path: str, some: Iterable[Definition]) -> Definitions:
         """The same of some of them."""
-        return _seen_from(self._group(self.scope_of(path), self._spread_out(some)), path)
+        return self._group(self.scope_of(path), self._spread_out(some)).seen_from(path)
 
     def _spread_out(self, some: Iterable[Definition]) -> dict[str, "_Spread"]:
         found: dict[str, _Spread] = {}
@@ -152,11 +176,3 @@ class Bearers:
             of_tests = [one for one in same if self.scope_of(self.homes[one]).is_test] or same
             kept.update(of_tests[: 1 if of_tests[0].kind is SymbolKind.PRINCIPAL else AMBIGUOUS])
         return [one for one in group if one in kept]
-
-
-def _seen_from(group: _Group, path: str) -> Definitions:
-    own = group.by_home.get(path)
-    if own is None:
-        return group.foreign
-    signatures = {signature(one) for one in own}
-    return (*own, *(one for one in group.foreign if signature(one) not in signatures))

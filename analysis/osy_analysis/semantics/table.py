@@ -17,6 +17,7 @@ from osy_analysis.project import Unit
 from osy_analysis.semantics.bearers import Bearers, Definitions
 from osy_analysis.semantics.definitions import Definition
 from osy_analysis.semantics.files import FileNames, FileScope
+from osy_analysis.semantics.fingerprint import fingerprint
 from osy_analysis.semantics.groups import (
     BASE_KINDS,
     TYPE_KINDS,
@@ -161,8 +162,14 @@ class Table:
             return _same(definition, definition.owner.members, owner.members)
         if definition in self.homes:
             return definition
-        others = self.names.get(definition.name, ())
-        return _same(definition, (definition,), [one for one in others if one.namespace == definition.namespace])
+        named = self.names.get(definition.name, ())
+        others = [one for one in named if one.namespace == definition.namespace and one.kind is definition.kind]
+        if len(others) > 1:
+            # Of parts and overloads the one that looks the same is meant.
+            seen = fingerprint(definition)
+            alike = [one for one in others if fingerprint(one) == seen]
+            others = alike or [one for one in others if one.modifiers == definition.modifiers] or others
+        return others[0] if others else None
 
     def path_of(self, definition: Definition) -> str:
         """The file of a definition."""
@@ -196,7 +203,7 @@ class Table:
         all_ = self.names.get(name, ())
         if len(all_) == 1:
             return all_ if self.sees(path, all_[0]) else ()
-        return tuple(self._with_parts(path, self.bearers(name).nearest(path))) if all_ else ()
+        return self._with_parts(path, self.bearers(name).nearest(path)) if all_ else ()
 
     def bearers(self, name: str) -> Bearers:
         """All that bears a short name."""
@@ -210,7 +217,7 @@ class Table:
         """The types that a written name, qualified or short, may mean in the file; an entity with all its parts."""
         found = self._types(path, dotted_name, used)
         plain = [one for one in found if one.kind in TYPE_KINDS]
-        return tuple(self._with_parts(path, plain or found))
+        return self._with_parts(path, plain or found)
 
     def _types(self, path: str, dotted_name: str, used: set[str], without: Definitions = ()) -> list[Definition]:
         """Types in a wider sense (components and themes too), without the parts of partial ones."""
@@ -250,11 +257,20 @@ class Table:
             return (definition,)
         return self.bearers(definition.name).family(definition)
 
-    def _with_parts(self, path: str, whole: Iterable[Definition]) -> Iterator[Definition]:
+    def is_one(self, definitions: Definitions) -> bool:
+        """Whether the definitions are parts of one, so that it is known which is meant."""
+        first = self.parts(definitions[0])
+        return len(definitions) == 1 or all(self.parts(one) is first for one in definitions)
+
+    def _with_parts(self, path: str, whole: Iterable[Definition]) -> Definitions:
+        is_test = self.scope(path).is_test
+        found: list[Definition] = []
         for one in whole:
-            yield one
-            if one.kind is SymbolKind.ENTITY:
-                yield from (part for part in self.parts(one)[1:] if self.sees(path, part))
+            if one.kind is SymbolKind.ENTITY and len(self.names[one.name]) > 1:
+                found += self.bearers(one.name).seen_parts(one, is_test=is_test)
+            else:
+                found.append(one)
+        return tuple(found)
 
     # ── Members and bases ────────────────────────────────────────────────────────────────────────────────────────────
 

@@ -203,12 +203,8 @@ def _value(binder: Binder, found: list[Definition], node: Name) -> Type:
     first = found[0]
     kind = first.kind
     if kind in VALUE_KINDS:
-        if kind is not SymbolKind.ENTITY and len(found) > 1:
+        if not binder.table.is_one(tuple(found)):
             return UNKNOWN
-        if kind is SymbolKind.ENTITY and len(found) > 1:
-            parts = binder.table.parts(first)
-            if not all(one in parts for one in found):
-                return UNKNOWN
         arguments = tuple([binder.type(each) for each in node.type_arguments])
         return TypeValue(Named(first, arguments))
     if kind is SymbolKind.POLICY:

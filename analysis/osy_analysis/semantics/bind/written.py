@@ -71,9 +71,7 @@ def _plain(writing: Writing, node: TypeName, name: str, arguments: tuple[Type, .
 
 def _declared(table: Table, definitions: tuple[Definition, ...], arguments: tuple[Type, ...]) -> Type:
     first = definitions[0]
-    if len(definitions) > 1 and not all(one in table.parts(first) for one in definitions):
-        return UNKNOWN
-    if first.kind not in VALUE_KINDS:
+    if not table.is_one(definitions) or first.kind not in VALUE_KINDS:
         return UNKNOWN
     return Named(first, arguments)
 
