@@ -40,15 +40,14 @@ def check(project: Project, paths: Collection[str] | None = None) -> tuple[Diagn
     found: set[Diagnostic] = set()
     used: set[Suppression] = set()
     # Asked first, since it binds every body: what else binding finds there is then known, and is not looked for again.
-    reaching = [] if project.extent is Extent.FRAGMENT else reach_problems(project)
+    reaching = [] if project.extent is Extent.FRAGMENT else reach_problems(project, wanted)
     for path in wanted:
         file = project.files[path]
         for item, problem in _problems_of_file(project, path, file):
             found.update(_diagnostics(Context(project, path, file, item), problem, used))
-    for entry, problem in reaching:
-        if entry.path in wanted:
-            context = Context(project, entry.path, project.files[entry.path], entry.item)
-            found.update(_diagnostics(context, problem, used))
+    for home, problem in reaching:
+        context = Context(project, home.path, project.files[home.path], home.item)
+        found.update(_diagnostics(context, problem, used))
     for path in wanted:
         file = project.files[path]
         for item, unused in unused_suppressions(project, file, used):

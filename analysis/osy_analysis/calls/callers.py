@@ -25,8 +25,9 @@ from osy_analysis.calls.shapes import (
 )
 from osy_analysis.calls.spots import Spot, Spots
 from osy_analysis.semantics.definitions import Definition
+from osy_analysis.symbols import SymbolKind
 from osy_grammar.nodes.base import Node as TreeNode
-from osy_grammar.nodes.declarations import Class, Constructor, Entity, Function, Property
+from osy_grammar.nodes.declarations import Function, Property
 from osy_grammar.nodes.expressions import New
 
 if TYPE_CHECKING:
@@ -115,38 +116,39 @@ class Callers:
 
     # ── Questions ────────────────────────────────────────────────────────────────────────────────────────────────────
 
-    def uses(self, node: Node) -> Iterator[Pairs]:
+    def uses(self, node: Node) -> Iterable[Pairs]:
         """The uses that run just that: code that nothing overrides, a creation, what is asked of a type or held."""
         match node:
-            case Code(variable=None, definition=Definition() as definition):
-                yield from self._uses_of(definition)
+            case Code():
+                is_called = node.variable is None and node.definition is not None
+                spot = self._spots.of(node.definition) if is_called and node.definition is not None else None
+                return self._uses_of(spot) if spot is not None else ()
             case Asked():
                 self._look_up(node.name)
-                yield from self._asked.get(node, _NO_PAIRS).values()
+                return self._asked.get(node, _NO_PAIRS).values()
             case Contents(of=Spot() as spot):
                 self._look_up(spot.name)
-                yield from self._held.get(spot, _NO_PAIRS).values()
+                return self._held.get(spot, _NO_PAIRS).values()
             case Contents(of=(calls, local)):
-                yield _of_local(calls, local, Held)
+                return (_of_local(calls, local, Held),)
             case Handed(parameter=(calls, local)):
-                yield _of_local(calls, local, Given)
+                return (_of_local(calls, local, Given),)
             case _:
-                pass
+                return ()
 
-    def _uses_of(self, definition: Definition) -> Iterator[Pairs]:
-        spot = self._spots.of(definition)
-        if spot is None:
-            return
+    def _uses_of(self, spot: Spot) -> Iterable[Pairs]:
         self._look_up(spot.name)
-        node = spot.definition.node
-        if isinstance(node, Class | Entity):
-            yield from self._created.get(spot, _NO_PAIRS).values()
-            return
-        yield from self._exact.get(spot, _NO_PAIRS).values()
-        if isinstance(node, Constructor) and spot.owner is not None and spot.definition.accepts(0):
-            for pairs in self._created.get(spot.owner, _NO_PAIRS).values():
-                # The base's constructor is run without being named.
-                yield [(code, use) for code, use in pairs if not isinstance(use.node, New)]
+        found = self._exact.get(spot, _NO_PAIRS).values()
+        kind = spot.definition.kind
+        if kind is SymbolKind.FUNCTION:
+            return found
+        if kind is not SymbolKind.CONSTRUCTOR:
+            return (*found, *self._created.get(spot, _NO_PAIRS).values())
+        if spot.owner is None or not spot.definition.accepts(0):
+            return found
+        # The base's constructor is run without being named.
+        implicit = self._created.get(spot.owner, _NO_PAIRS).values()
+        return (*found, *([(code, use) for code, use in pairs if not isinstance(use.node, New)] for pairs in implicit))
 
     def between(self, node: Node, exposure: "Exposure", *, with_tests: bool) -> Iterator[Between]:
         """The nodes that are no code and come right before a node."""

@@ -80,13 +80,13 @@ class Exposure:
             yield from definitions_of(spots, target, with_tests=self._with_tests)
 
     def _parameter(self, function: Definition, index: int) -> Variable | None:
-        calls = self.graph.chunks.get(function.chunk)
-        if calls is None or function.node not in calls.by_node or function.parameters is None:
+        facts = self.graph.chunks.get(function.chunk)
+        if facts is None or function.node not in facts.calls.by_node or function.parameters is None:
             return None
         items = function.parameters.items
         if index >= len(items) and not (items and items[-1].is_params):
             return None
-        return calls, items[min(index, len(items) - 1)]
+        return facts.calls, items[min(index, len(items) - 1)]
 
     # ── Spreading ────────────────────────────────────────────────────────────────────────────────────────────────────
 

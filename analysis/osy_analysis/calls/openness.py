@@ -5,7 +5,7 @@ one hop after the other. Each node is opened once, so recursion ends and the who
 Of several ways of one length the one is taken that comes first by path and place, whatever was asked before.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from itertools import chain
 
@@ -38,14 +38,13 @@ class Openness:
     """The open nodes of a world; guarded uses lead on as well if `despite_guards`.
 
     `out` has for each open code the use on its shortest way. `leads` has for each use the open code that it may run, on
-    the shortest way of those. `behind` has, if `despite_guards`, for each open node the open ones that it may run.
+    the shortest way of those.
     """
 
     world: World
     despite_guards: bool
     out: dict[Code, Use] = field(default_factory=dict)
     leads: dict[Use, Code] = field(default_factory=dict)
-    behind: dict[Node, list[Node]] = field(default_factory=dict)
     _opened: set[Node] = field(default_factory=set)
     _level: set[Code] = field(default_factory=set)
 
@@ -64,9 +63,14 @@ class Openness:
                 use = next((use for use in code.uses if use.leaves and self.counts(calls, code, use)), None)
                 if use is not None:
                     level[code] = use
+        self.out.update(level)
+        self._spread(level)
+
+    def _spread(self, level: Iterable[Code]) -> None:
         while level:
-            self.out.update(level)
-            level = self._next(level)
+            found = self._next(level)
+            self.out.update(found)
+            level = found
 
     def _next(self, level: Iterable[Code]) -> dict[Code, Use]:
         """The code that runs code of this level, and was not open before."""
@@ -94,24 +98,27 @@ class Openness:
 
     def _before(self, node: Node) -> list[Between]:
         """The nodes that are no code and come right before a node."""
+        if (
+            isinstance(node, Code)
+            and node.variable is None
+            and (node.definition is None or node.definition.owner is None)
+        ):
+            return []
         world = self.world
-        found = list(world.graph.callers.between(node, world.exposure, with_tests=world.with_tests))
-        for before in found:
-            self._note(before, node)
-        return found
+        return list(world.graph.callers.between(node, world.exposure, with_tests=world.with_tests))
 
     def _lead(self, code: Code, node: Node, found: dict[Code, Use]) -> list[Node]:
         """Lead the uses of a node to the code that it stands for; what only hands functions on is given back."""
         graph, leads, out, with_tests = self.world.graph, self.leads, self.out, self.world.with_tests
         onward: list[Node] = []
+        despite_guards, of_tests = self.despite_guards, () if with_tests else graph.of_tests
         for caller, use in chain.from_iterable(graph.callers.uses(node)):
-            if use.depth >= 0 and not self.despite_guards:
+            if use.depth >= 0 and not despite_guards:
                 continue
             if use.sites and not self.counts(graph.code_homes[caller], caller, use):
                 continue
-            if not with_tests and graph.of_tests and graph.code_homes[caller] in graph.of_tests:
+            if of_tests and graph.code_homes[caller] in of_tests:
                 continue
-            self._note(caller, node)
             known = leads.get(use)
             if known is None or (known in self._level and graph.order(code) < graph.order(known)):
                 leads[use] = code
@@ -123,9 +130,14 @@ class Openness:
                     found[caller] = use
         return onward
 
-    def _note(self, before: Node, node: Node) -> None:
-        if self.despite_guards:
-            self.behind.setdefault(before, []).append(node)
+    def right_before(self, node: Node) -> Iterator[Node]:
+        """The nodes that run a node, or that stand between it and what does."""
+        graph = self.world.graph
+        yield from self._before(node)
+        for caller, use in chain.from_iterable(graph.callers.uses(node)):
+            calls = graph.code_homes[caller]
+            if self.world.has(calls) and self.counts(calls, caller, use):
+                yield caller
 
     def way(self, code: Code) -> list[tuple[Code, Use]]:
         """The uses from a code out of the process, each with the code that it is in."""
@@ -136,3 +148,31 @@ class Openness:
             hops.append((current, use))
             current = None if use.leaves else self.leads[use]
         return hops
+
+
+def reached_from(world: World, bodies: Iterable[Code], codes: Iterable[Code]) -> set[Code]:
+    """Those of `codes` that one of the bodies runs or is, guarded or not.
+
+    Asked backwards, from the codes, and then forwards through what that found: the rest of the program costs nothing.
+    """
+    wanted = set(codes)
+    behind: dict[Node, list[Node]] = {}
+    seen: set[Node] = set()
+    waiting: list[Node] = list(wanted)
+    openness = Openness(world, despite_guards=True)
+    while waiting:
+        node = waiting.pop()
+        if node in seen:
+            continue
+        seen.add(node)
+        for before in openness.right_before(node):
+            behind.setdefault(before, []).append(node)
+            waiting.append(before)
+    run: set[Node] = set()
+    waiting = [body for body in bodies if body in seen]
+    while waiting:
+        node = waiting.pop()
+        if node not in run:
+            run.add(node)
+            waiting += behind.get(node, ())
+    return {code for code in wanted if code in run}

@@ -16,7 +16,6 @@ from osy_analysis.nulls.filters import filtered
 from osy_analysis.nulls.pieces import code_of
 from osy_analysis.nulls.places import Key, Places, bare
 from osy_analysis.nulls.tested import NONE, Keys, Tested, parts_of
-from osy_analysis.problems.base import Problem
 from osy_analysis.problems.nulls import NullableRead
 from osy_analysis.semantics.bound import Bound
 from osy_analysis.semantics.definitions import Definition
@@ -41,7 +40,7 @@ from osy_grammar.tree import Chunk
 from osy_grammar.walk import children
 
 
-def nullable_reads(chunk: Chunk, bound: Bound) -> tuple[Problem, ...]:
+def nullable_reads(chunk: Chunk, bound: Bound) -> tuple[NullableRead, ...]:
     """The reads in a chunk, in source order; none in one with a fault of syntax."""
     if chunk.problems or ("?" not in chunk.text and not _has_nullable_results(bound)):
         return ()

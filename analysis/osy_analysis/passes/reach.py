@@ -6,23 +6,22 @@ itself (`Start`, the `enter` of `Initial`, and those that it redirects to) is pa
 call there is a problem whether or not its failure is caught.
 """
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 from weakref import WeakKeyDictionary
 
-from osy_analysis.answers.shapes import Read
+from osy_analysis.answers.shapes import Read, Unasked
 from osy_analysis.calls.graph import CallGraph, graph_of
-from osy_analysis.calls.openness import Openness, World
+from osy_analysis.calls.openness import Openness, World, reached_from
 from osy_analysis.calls.shapes import Code, Use
-from osy_analysis.passes.answers import Answers, reached
+from osy_analysis.passes.answers import Answers
 from osy_analysis.passes.facts import scanned_bodies
 from osy_analysis.passes.flow import initial_of, moves_of
 from osy_analysis.problems.base import Place, Problem
 from osy_analysis.problems.reliability import Hop, SlowFirstStep, UncheckedAnswer, UnguardedCall, UnguardedReach
 from osy_analysis.project import Project
-from osy_analysis.semantics.snapshot import Semantics, semantics_of
-from osy_analysis.semantics.table import Table
+from osy_analysis.semantics.snapshot import semantics_of
 from osy_grammar.nodes.base import Node
 from osy_grammar.nodes.expressions import Call, Literal, Member, Name, New, This
 from osy_grammar.nodes.workflow import Body, Clause, State, Workflow
@@ -64,72 +63,78 @@ class Reaching:
     """The reach of a snapshot's code: that of the program, and that of the tests, which see more."""
 
     graph: CallGraph
-    table: Table
+    kit_paths: frozenset[str]
     _reaches: dict[bool, Reach] = field(default_factory=dict)
+    _unasked: dict[bool, list[tuple[Code, Unasked]]] = field(default_factory=dict)
 
-    def of(self, path: str) -> Reach:
-        """The reach of code in the file."""
-        with_tests = self.table.scope(path).is_test
+    def problems(self, paths: Collection[str]) -> Iterator[tuple[Home, Problem]]:
+        """The problems in these files."""
+        bodies = [body for body in self.graph.bodies() if self.graph.path(body) not in self.kit_paths]
+        for body in bodies:
+            if self.graph.path(body) in paths:
+                yield from _of_body(self._reach(with_tests=self._is_of_tests(body)), body)
+        if self.graph.answering:
+            for with_tests in sorted({self._is_of_tests(body) for body in bodies}):
+                yield from _unchecked(self.graph, self._answers(bodies, with_tests=with_tests), paths)
+
+    def _is_of_tests(self, body: Code) -> bool:
+        return self.graph.code_homes[body] in self.graph.of_tests
+
+    def _reach(self, *, with_tests: bool) -> Reach:
         found = self._reaches.get(with_tests)
         if found is None:
             found = self._reaches[with_tests] = Reach(World.of(self.graph, with_tests=with_tests))
         return found
 
-
-_found: WeakKeyDictionary[Project, list[tuple[Home, Problem]]] = WeakKeyDictionary()
-
-
-def reach_problems(project: Project) -> list[tuple[Home, Problem]]:
-    """The ways out of the project's own workflow bodies that may hurt, found at the first asking."""
-    found = _found.get(project)
-    if found is None:
-        found = _found[project] = _find(project)
-    return found
-
-
-def _find(project: Project) -> list[tuple[Home, Problem]]:
-    semantics = semantics_of(project)
-    graph = graph_of(project)
-    with graph.lock:
-        graph.advance(project, semantics)
-        if not graph.leaving:
-            return []
-        reaching = Reaching(graph, semantics.table)
-        bodies = [body for body in graph.bodies() if graph.path(body) not in project.kit_paths]
-        found = [one for body in bodies for one in _of_body(reaching, body)]
-        for reach in (reaching.of(path) for path in _one_of_each_world(graph, semantics.table, bodies)):
-            found += _unchecked(project, semantics, reach, bodies)
+    def _answers(self, bodies: list[Code], *, with_tests: bool) -> list[tuple[Code, Unasked]]:
+        """The answers that nobody asks, in the bodies of a world and in what they reach."""
+        found = self._unasked.get(with_tests)
+        if found is None:
+            world = self._reach(with_tests=with_tests).world
+            judged = {code: result.findings for code, result in Answers(world).judge() if result.findings}
+            own = [body for body in bodies if self._is_of_tests(body) == with_tests]
+            run = reached_from(world, own, judged)
+            found = [(code, one) for code, findings in judged.items() if code in run for one in findings]
+            self._unasked[with_tests] = found
         return found
 
 
-def _one_of_each_world(graph: CallGraph, table: Table, bodies: list[Code]) -> list[str]:
-    return list({table.scope(path).is_test: path for path in map(graph.path, bodies)}.values())
+_found: WeakKeyDictionary[Project, Reaching] = WeakKeyDictionary()
+"""What was found out of the snapshots that graphs are at."""
+
+
+def reach_problems(project: Project, paths: Collection[str]) -> list[tuple[Home, Problem]]:
+    """The ways out of the workflow bodies of these files that may hurt, and the answers in them that nobody asks."""
+    semantics = semantics_of(project)
+    graph = graph_of(project)
+    with graph.lock:
+        reaching = _found.get(project)
+        if reaching is None or not graph.is_at(project):
+            graph.advance(project, semantics)
+            reaching = _found[project] = Reaching(graph, project.kit_paths)
+        return list(reaching.problems(paths)) if graph.leaving else []
 
 
 def _unchecked(
-    project: Project, semantics: Semantics, reach: Reach, bodies: list[Code]
+    graph: CallGraph, found: list[tuple[Code, Unasked]], paths: Collection[str]
 ) -> Iterator[tuple[Home, Problem]]:
-    """The answers that nobody asks, in the bodies and what they reach."""
-    graph, openness = reach.world.graph, reach.at_all
-    own = [body for body in bodies if semantics.table.scope(graph.path(body)).is_test == reach.world.with_tests]
-    for code, judged in Answers(semantics, openness).judge(reached(openness, own)):
+    for code, one in found:
         path, item = graph.homes[graph.code_homes[code]]
-        if path in project.kit_paths:
+        if path not in paths:
             continue
-        for one in judged.findings:
-            read, made = _place_of(graph, one.read), _place_of(graph, one.own)
-            yield (
-                Home(path, item),
-                UncheckedAnswer(
-                    call=named_part(one.source),
-                    use=one.source,
-                    what=written(one.source, item.chunk.text),
-                    read=read,
-                    read_what=_text_of(read),
-                    made=made,
-                    made_what=_text_of(made),
-                ),
-            )
+        read, made = _place_of(graph, one.read), _place_of(graph, one.own)
+        yield (
+            Home(path, item),
+            UncheckedAnswer(
+                call=named_part(one.source),
+                use=one.source,
+                what=written(one.source, item.chunk.text),
+                read=read,
+                read_what=_text_of(read),
+                made=made,
+                made_what=_text_of(made),
+            ),
+        )
 
 
 def _place_of(graph: CallGraph, read: Read | None) -> Place | None:
@@ -148,9 +153,10 @@ def _text_of(place: Place | None) -> str:
     return " ".join(text[node.start : node.end].split())
 
 
-def _of_body(reaching: Reaching, body: Code) -> Iterator[tuple[Home, Problem]]:
-    path, item = reaching.graph.homes[reaching.graph.code_homes[body]]
-    reach, home = reaching.of(path), Home(path, item)
+def _of_body(reach: Reach, body: Code) -> Iterator[tuple[Home, Problem]]:
+    graph = reach.world.graph
+    path, item = graph.homes[graph.code_homes[body]]
+    home = Home(path, item)
     for use in body.uses:
         problem = _unguarded(reach.unguarded, body, use, item.chunk.text)
         if problem is not None:
