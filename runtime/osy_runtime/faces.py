@@ -240,6 +240,10 @@ class WorldFace(Protocol):
         """Whether who acts may `read` or `update` the row; the system may."""
         ...
 
+    def deciding(self) -> AbstractContextManager[None]:
+        """A context in which a rule is asked about who acts: security is off, whoever it is."""
+        ...
+
     def as_system(self) -> AbstractContextManager[None]:
         """A context in which workflow bodies run: the system acts, nobody is the principal."""
         ...

@@ -170,7 +170,7 @@ def entity_members(info: EntityInfo, site: Site, node: d.Entity) -> None:
             case d.Invariant():
                 info.invariants.append((site, member))
             case d.Security():
-                info.has_security = True
+                info.security.append((site, member))
             case _:
                 pass
 

@@ -70,7 +70,8 @@ class EnumInfo:
         known = next((m for m in self.members if m.number == number), None)
         if known is not None:
             return known
-        parts, rest = [], number
+        parts: list[EnumValue] = []
+        rest = number
         for member in sorted(self.members, key=lambda m: m.number, reverse=True):
             if member.number > 0 and rest & member.number == member.number:
                 parts.insert(0, member)
@@ -85,7 +86,7 @@ class EnumInfo:
 class FieldInfo:
     """A field of an entity or a class, or a property without accessors of its own.
 
-    `is_collection` marks the child collection of an entity, found through the child's field `foreign_key`.
+    `is_collection` marks the child collection of an entity: rows of `child`, found through its field `foreign_key`.
     """
 
     name: str
@@ -101,6 +102,7 @@ class FieldInfo:
     unique: bool = False
     external_name: str = ""
     convert: Callable[[Value], Value] | None = None
+    child: "EntityInfo | None" = None
 
 
 @dataclass(slots=True, eq=False)
@@ -267,8 +269,13 @@ class EntityInfo:
     invariants: list[tuple[Site, d.Invariant]] = field(default_factory=list)
     attributes: tuple[d.Attribute, ...] = ()
     is_abstract: bool = False
-    has_security: bool = False
+    security: list[tuple[Site, d.Security]] = field(default_factory=list)
     unknown_base: str = ""
+
+    @cached_property
+    def is_guarded(self) -> bool:
+        """Whether a `security` block of its own, of a part of it or of a base says who may do what (R125)."""
+        return any(info.security for info in self.lineage)
 
     @cached_property
     def lineage(self) -> "tuple[EntityInfo, ...]":

@@ -70,7 +70,8 @@ class Program:
         self.clients: dict[str, tuple[Site, d.Client]] = {}
         self.settings: dict[str, tuple[Site, d.AppSetting]] = {}
         self.workflows: Sequence[DeclaredWorkflow] = ()
-        self.has_security = False
+        self.grants: dict[str, tuple[Site, d.Grant]] = {}
+        self.role_enum: EnumInfo | None = None
         self._partials: list[tuple[Site, d.Entity]] = []
         self._link()
 
@@ -85,10 +86,14 @@ class Program:
                 case d.Interface():
                     self.types.put(node.name.text, site.namespace, interface_info(site, node))
                 case d.Enum():
-                    self.types.put(node.name.text, site.namespace, enum_info(node))
+                    enum = enum_info(node)
+                    self.types.put(node.name.text, site.namespace, enum)
+                    if attribute(node.attributes, "Role") is not None:
+                        self.role_enum = enum
+                case d.Grant():
+                    self.grants[node.name.text] = (site, node)
                 case d.Function():
                     self.functions.setdefault(node.name.text, []).append(function_info(site, node, None))
-                    self.has_security = self.has_security or attribute(node.attributes, "Authorize") is not None
                 case d.GlobalVariable():
                     self.globals.put(node.name.text, site.namespace, (site, node))
                 case d.Principal():
@@ -145,7 +150,10 @@ class Program:
                         pass
 
     def _link_entity(self, info: EntityInfo) -> None:
-        self.has_security = self.has_security or info.has_security
+        for field in info.own_fields.values():
+            if field.is_collection:
+                child = self.find_type(field.type.name.text, field.site)
+                field.child = child if isinstance(child, EntityInfo) else None
         node = info.site.item.node
         if not isinstance(node, d.Entity) or node.base is None:
             return
@@ -174,6 +182,8 @@ class Program:
         found = self.types.find(name, site)
         if found is not None:
             return found
+        if name == "role" and self.role_enum is not None:
+            return self.role_enum
         return self.find_platform_type(name.rpartition(".")[2])
 
     def find_platform_type(self, name: str) -> TypeInfo | None:
@@ -260,16 +270,53 @@ class Program:
         return frozenset(found)
 
     @cached_property
-    def deletion_rules(self) -> tuple[tuple[EntityInfo, FieldInfo], ...]:
-        """The fields with an `[OnDelete]`, each with its entity."""
-        return tuple(
-            (info, field)
-            for entries in self.types.values()
-            for _, info in entries
-            if isinstance(info, EntityInfo)
-            for field in info.own_fields.values()
-            if attribute(field.attributes, "OnDelete")
-        )
+    def entities(self) -> tuple[EntityInfo, ...]:
+        """All entities of the program."""
+        return tuple(info for entries in self.types.values() for _, info in entries if isinstance(info, EntityInfo))
+
+    def references_to(self, entity: EntityInfo) -> Sequence[tuple[EntityInfo, FieldInfo]]:
+        """The fields that can refer to a row of the entity, each with the entity that declares it."""
+        found = self._references.get(entity)
+        if found is None:
+            found = self._references[entity] = [
+                (owner, field)
+                for owner in self.entities
+                for field in owner.own_fields.values()
+                if not field.is_collection and "[]" not in field.type.tails and self._refers(field, entity)
+            ]
+        return found
+
+    def _refers(self, field: FieldInfo, entity: EntityInfo) -> bool:
+        target = self.find_type(field.type.name.text, field.site)
+        if isinstance(target, EntityInfo):
+            return entity.is_a(target)
+        return target is None and field.type.name.last.text == "Entity"
+
+    @cached_property
+    def _references(self) -> dict[EntityInfo, list[tuple[EntityInfo, FieldInfo]]]:
+        return {}
+
+    @cached_property
+    def has_principals(self) -> bool:
+        """Whether an entity of the program is the one of its people."""
+        return any(attribute(info.attributes, "Principal") for info in self.entities)
+
+    def is_principal(self, entity: EntityInfo) -> bool:
+        """Whether rows of the entity can act, as far as its bases are in view."""
+        return any(attribute(info.attributes, "Principal") or info.unknown_base for info in entity.lineage)
+
+    @cached_property
+    def role_grants(self) -> tuple[EntityInfo, FieldInfo, FieldInfo] | None:
+        """The `[RoleGrant]` entity, its field that holds who has a role, and its field that holds the role."""
+        for info in self.entities:
+            if attribute(info.attributes, "RoleGrant") is None:
+                continue
+            types = {name: self.find_type(field.type.name.text, field.site) for name, field in info.fields.items()}
+            member = next((n for n, t in types.items() if isinstance(t, EntityInfo) and self.is_principal(t)), None)
+            role = next((n for n, t in types.items() if isinstance(t, EnumInfo)), None)
+            if member is not None and role is not None:
+                return info, info.fields[member], info.fields[role]
+        return None
 
     def tests(self) -> Iterator[FunctionInfo]:
         """The functions marked `[Test]`, files by path, each file's in order."""
@@ -307,9 +354,9 @@ def _platform_enum(name: str) -> EnumInfo | None:
     fact = type_named(name)
     if fact is None or not fact.is_enum:
         return None
-    from osy_runtime.workflow.enums import ENUMS
+    from osy_runtime.workflow.enums import platform_enum
 
-    return ENUMS.get(name)
+    return platform_enum(name)
 
 
 @cache

@@ -1,15 +1,24 @@
-"""All rows of one world, in memory, with one undo log.
+"""Units of work over the rows of one world, with one undo log.
 
 A change happens at once, so a unit of work sees its own changes; the log holds how to undo each, newest last. What is
-*staged* is what was made or changed since the last commit. A commit checks it, keeps it and tells the listeners which
-rows are new; what a listener stages is committed by the same commit. Rolling back to a mark undoes everything after
-it, also what was committed since; `rollback_unit` stops at the last commit, as an exception that leaves a unit does.
+*staged* is what was made, changed or deleted since the last commit. A flush checks it: the platform's own values are
+given, then who wrote it must have been allowed to, then it must be valid. A commit flushes, keeps what is staged and
+tells the listeners which rows are new; what a listener stages is committed by the same commit. Rolling back to a mark
+undoes everything after it, also what was committed since; `rollback_unit` stops at the last commit, as an exception
+that leaves a unit does.
+
+Each write remembers who made it. A row that its maker changes before the commit is still being made: what is asked is
+whether they may create it as it is then (R126).
 """
 
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Protocol
 
+from osy_runtime.caller import SYSTEM, Caller
 from osy_runtime.faces import MissingMember, RowFace
 from osy_runtime.model import EntityInfo, FieldInfo
+from osy_runtime.tables import MemoryTables, Tables
 from osy_runtime.values import DateTime, Guid, Row, Value
 
 
@@ -24,114 +33,267 @@ class ChildRows(list[Value]):
         self.field = field
 
 
-class Store:
-    """The rows of a world."""
+@dataclass(slots=True, eq=False)
+class Write:
+    """What one caller did to a row since it was last asked about; `before` are the values that it had then."""
 
-    def __init__(self, next_id: Callable[[], Guid], now: Callable[[], int]) -> None:
+    verb: str
+    row: Row
+    caller: Caller
+    before: dict[str, Value]
+
+
+class Keeper(Protocol):
+    """What a store asks of its world about the rows: who acts, what they may, what must hold."""
+
+    @property
+    def caller(self) -> Caller:
+        """Who acts now."""
+        ...
+
+    def foresee(self, verb: str, entity: EntityInfo, field: str | None) -> None:
+        """Throw `NotAuthorized` where no row of the entity could be written like this by who acts."""
+        ...
+
+    def check_write(self, write: Write) -> None:
+        """Throw `NotAuthorized` unless who made the write may."""
+        ...
+
+    def visible(self, rows: Sequence[Row]) -> Sequence[Row]:
+        """Those that who acts may read."""
+        ...
+
+    def give(self, row: Row) -> None:
+        """Put in what the platform itself writes into a row before it is checked."""
+        ...
+
+    def validate(self, row: Row) -> None:
+        """Throw unless the row is valid."""
+        ...
+
+    def delete_referring(self, row: Row) -> None:
+        """Do to the rows that refer to a deleted one what their fields say."""
+        ...
+
+    def check_deleted(self, row: Row) -> None:
+        """Throw unless nothing refers to the deleted row that cannot do without it."""
+        ...
+
+
+class FreeKeeper:
+    """A keeper for which everything holds and the system acts."""
+
+    caller = SYSTEM
+
+    def foresee(self, verb: str, entity: EntityInfo, field: str | None) -> None:
+        """Everything can be written."""
+
+    def check_write(self, write: Write) -> None:
+        """Everybody may."""
+
+    def visible(self, rows: Sequence[Row]) -> Sequence[Row]:
+        """All of them."""
+        return rows
+
+    def give(self, row: Row) -> None:
+        """Nothing is given."""
+
+    def validate(self, row: Row) -> None:
+        """Every row is valid."""
+
+    def delete_referring(self, row: Row) -> None:
+        """What refers to the row keeps its reference."""
+
+    def check_deleted(self, row: Row) -> None:
+        """Anything may refer to it."""
+
+
+class Store:
+    """The rows of a world and its units of work."""
+
+    def __init__(self, next_id: Callable[[], Guid], now: Callable[[], int], tables: Tables | None = None) -> None:
         """An empty store that takes ids and instants from these."""
+        self.tables: Tables = tables or MemoryTables()
+        self.keeper: Keeper = FreeKeeper()
         self._next_id = next_id
         self._now = now
-        self._rows: dict[str, dict[Row, None]] = {}
         self._log: list[Callable[[], None]] = []
         self._floor = 0
-        self._new: list[Row] = []
+        self._new: dict[Row, Caller] = {}
         self._changed: dict[Row, None] = {}
+        self._gone: dict[Row, None] = {}
+        self._writes: dict[tuple[Row, Caller], Write] = {}
         self._created: dict[Row, int] = {}
+        self._numbered: set[tuple[Row, str]] = set()
+        self._names: dict[str, EntityInfo] = {}
         self._listeners: list[Callable[[Iterable[RowFace]], None]] = []
-        self.validate: Callable[[Row], None] = lambda _row: None
-        self.before_delete: Callable[[Row], None] = lambda _row: None
         self.count = 0
         self.reads = 0
 
     @property
     def staged(self) -> Sequence[Row]:
         """The new rows that are not committed yet, oldest first."""
-        return self._new
+        return [*self._new]
+
+    def maker_of(self, row: Row) -> Caller | None:
+        """Who made the row, as long as it is not committed."""
+        return self._new.get(row)
 
     # ── Rows ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
     def create(self, entity: EntityInfo, values: dict[str, Value], row_id: Guid | None = None) -> Row:
         """Stage a new row with those field values."""
+        caller = self.keeper.caller
+        if caller.is_checked:
+            self.keeper.foresee("create", entity, None)
         self.count += 1
         row = Row(entity, row_id or self._next_id(), self.count, self)
         row.values = values
-        self._created[row] = self._now()
         for info in entity.lineage:
-            self._rows.setdefault(info.full_name, {})[row] = None
-        self._new.append(row)
-        self._log.append(lambda: self._forget(row))
+            self._names.setdefault(info.full_name, info)
+        undo = self.tables.insert(row)
+        self._created[row] = self._now()
+        self._new[row] = caller
+        key = (row, caller)
+        self._writes[key] = Write("create", row, caller, {})
+
+        def forget() -> None:
+            undo()
+            self._created.pop(row, None)
+            self._new.pop(row, None)
+            self._changed.pop(row, None)
+            self._writes.pop(key, None)
+
+        self._log.append(forget)
         return row
 
     def change(self, row: Row, name: str, value: Value) -> None:
-        """Set a field, remembering the old value."""
+        """Set a field, remembering the old value and who did it."""
         values = row.values
         old = values[name]
         if old is value:
             return
-        values[name] = value
-        was_changed = row in self._changed
-        self._changed[row] = None
+        caller = self.keeper.caller
+        is_own = self._new.get(row) == caller
+        if caller.is_checked and not is_own:
+            self.keeper.foresee("update", row.entity, name)
+        if row in self._new or row in self._changed:
+            added = False
+        else:
+            self._changed[row] = None
+            added = True
+        key = (row, caller)
+        is_first = key not in self._writes and not caller.is_system
+        if is_first:
+            self._writes[key] = Write("create" if is_own else "update", row, caller, {} if is_own else dict(values))
+        undo = self.tables.write(row, name, value)
 
-        def undo() -> None:
-            values[name] = old
-            if not was_changed:
+        def take_back() -> None:
+            undo()
+            if added:
                 self._changed.pop(row, None)
+            if is_first:
+                self._writes.pop(key, None)
 
-        self._log.append(undo)
+        self._log.append(take_back)
+
+    def write_through(self, row: Row, name: str, value: Value) -> None:
+        """Set a field as the platform does: nobody wrote it, and nobody is asked."""
+        if row.values[name] is not value:
+            self._log.append(self.tables.write(row, name, value))
+
+    def change_as_platform(self, row: Row, name: str, value: Value) -> None:
+        """Set a field as the platform does, and check the row at the next flush."""
+        self.write_through(row, name, value)
+        if row not in self._new and row not in self._changed:
+            self._changed[row] = None
+            self._log.append(lambda: self._forget_change(row))
+
+    def take_number(self, row: Row, name: str, series: str, first: int) -> int:
+        """The next number of a series, for that field of the row."""
+        number, undo = self.tables.take_number(series, first)
+        key = (row, name)
+        self._numbered.add(key)
+
+        def give_back() -> None:
+            undo()
+            self._numbered.discard(key)
+
+        self._log.append(give_back)
+        return number
+
+    def is_numbered(self, row: Row, name: str) -> bool:
+        """Whether the field got its number already; it may be 0."""
+        return (row, name) in self._numbered
+
+    def _forget_change(self, row: Row) -> None:
+        self._changed.pop(row, None)
 
     def delete(self, row: Row) -> None:
-        """Take the row out; what refers to it keeps its reference."""
+        """Take the row out, and do to what refers to it what is to be done."""
         if row.is_deleted:
             return
-        self.before_delete(row)
-        row.is_deleted = True
-        for info in row.entity.lineage:
-            self._rows[info.full_name].pop(row, None)
-        self._log.append(lambda: self._bring_back(row))
+        caller = self.keeper.caller
+        is_own = self._new.get(row) == caller
+        if caller.is_checked and not is_own:
+            self.keeper.foresee("delete", row.entity, None)
+        self.remove(row)
+        if not (is_own or caller.is_system):
+            key = (row, caller)
+            earlier = self._writes.get(key)
+            self._writes[key] = Write("delete", row, caller, earlier.before if earlier else dict(row.values))
+            self._log.append(lambda: self._put_write(key, earlier))
+        self.keeper.delete_referring(row)
+
+    def remove(self, row: Row) -> None:
+        """Take the row out without asking anybody: the platform does it."""
+        if row.is_deleted:
+            return
+        undo = self.tables.remove(row)
+        self._gone[row] = None
+
+        def bring_back() -> None:
+            undo()
+            self._gone.pop(row, None)
+
+        self._log.append(bring_back)
+
+    def _put_write(self, key: tuple[Row, Caller], write: Write | None) -> None:
+        if write is None:
+            self._writes.pop(key, None)
+        else:
+            self._writes[key] = write
+
+    def entity_rows(self, entity: EntityInfo) -> Sequence[Row]:
+        """The entity's rows (its sub-entities' included) in creation order, whoever may read them."""
+        self.reads += 1
+        return self.tables.scan(entity)
 
     def rows(self, entity_name: str) -> Sequence[Row]:
-        """The entity's rows (its sub-entities' included) in creation order; the name is the full one."""
-        self.reads += 1
-        return list(self._rows.get(entity_name, ()))
+        """The same by the entity's full name."""
+        info = self._names.get(entity_name)
+        return self.entity_rows(info) if info is not None else ()
 
     def all_rows(self) -> Sequence[Row]:
         """Every row that is there, in creation order."""
         return [row for row in self._created if not row.is_deleted]
+
+    def created_at(self, row: Row) -> DateTime:
+        """When the row was made."""
+        return DateTime(self._created[row])
 
     def computed(self, row: Row, name: str) -> Value:
         """A member that is not stored in the row: `Id`, `CreatedAt`, a child collection."""
         if name == "Id":
             return row.id
         if name == "CreatedAt":
-            return DateTime(self._created[row])
+            return self.created_at(row)
         field = row.entity.fields.get(name)
-        if field is not None and field.is_collection:
-            child = field.type.name.last.text
-            found = (r for r in self._rows_by_short_name(child) if r.values.get(field.foreign_key) is row)
-            return ChildRows(found, row, field)
-        raise MissingMember(name)
-
-    def _rows_by_short_name(self, name: str) -> Iterable[Row]:
-        if name in self._rows:
-            return self._rows[name]
-        full = next((key for key in self._rows if key.rpartition(".")[2] == name), None)
-        return self._rows[full] if full else ()
-
-    def _forget(self, row: Row) -> None:
-        row.is_deleted = True
-        self._created.pop(row, None)
-        for info in row.entity.lineage:
-            self._rows[info.full_name].pop(row, None)
-        if row in self._new:
-            self._new.remove(row)
-        self._changed.pop(row, None)
-
-    def _bring_back(self, row: Row) -> None:
-        row.is_deleted = False
-        for info in row.entity.lineage:
-            rows = [*self._rows[info.full_name], row]
-            rows.sort(key=lambda r: r.number)
-            self._rows[info.full_name] = dict.fromkeys(rows)
+        if field is None or not field.is_collection:
+            raise MissingMember(name)
+        child = field.child
+        found = self.tables.match(child, (field.foreign_key,), (row,)) if child is not None else ()
+        return ChildRows(self.keeper.visible(found), row, field)
 
     # ── Units of work ─────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -155,19 +317,36 @@ class Store:
 
     def flush(self) -> None:
         """Check what is staged without ending the unit of work."""
-        for row in [*self._new, *self._changed]:
-            if not row.is_deleted:
-                self.validate(row)
+        keeper = self.keeper
+        staged = [row for row in (*self._new, *self._changed) if not row.is_deleted]
+        for row in staged:
+            keeper.give(row)
+        if self._writes:
+            writes = self._writes
+            for write in writes.values():
+                # What was made and deleted in one unit was never there.
+                if write.caller.is_checked and not (write.verb != "delete" and write.row.is_deleted):
+                    keeper.check_write(write)
+            self._writes = {}
+            self._log.append(lambda: self._restore_writes(writes))
+        for row in staged:
+            keeper.validate(row)
+        for row in self._gone:
+            keeper.check_deleted(row)
+
+    def _restore_writes(self, writes: dict[tuple[Row, Caller], Write]) -> None:
+        self._writes = writes
 
     def commit(self) -> None:
         """Check what is staged, keep it, and tell the listeners which rows are new."""
-        while self._new or self._changed:
+        while self._new or self._changed or self._gone or self._writes:
             self.flush()
             new = self._take_staged()
             alive = [row for row in new if not row.is_deleted]
             if alive:
                 for listener in self._listeners:
                     listener(alive)
+        self.tables.keep()
         self._floor = len(self._log)
 
     def on_commit(self, listener: Callable[[Iterable[RowFace]], None]) -> None:
@@ -183,12 +362,17 @@ class Store:
         """Undo what was staged since the last commit."""
         self.rollback(self._floor)
 
-    def _take_staged(self) -> list[Row]:
-        new, changed = self._new, self._changed
-        self._new, self._changed = [], {}
+    def settle_mark(self) -> int:
+        """End the unit of work, and give a mark that a later test goes back to: all that is there now stays."""
+        self.commit()
+        return len(self._log)
+
+    def _take_staged(self) -> dict[Row, Caller]:
+        new, changed, gone = self._new, self._changed, self._gone
+        self._new, self._changed, self._gone = {}, {}, {}
 
         def undo() -> None:
-            self._new, self._changed = new, changed
+            self._new, self._changed, self._gone = new, changed, gone
 
         self._log.append(undo)
         return new

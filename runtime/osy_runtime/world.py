@@ -2,18 +2,23 @@
 
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
+from dataclasses import replace
+from functools import cached_property
 from typing import TYPE_CHECKING, Protocol
 
+from osy_runtime.caller import NOBODY, SYSTEM, Caller
 from osy_runtime.faces import ClockFace, HostObject, RowFace
 from osy_runtime.ids import IdSource
-from osy_runtime.signals import LimitPassed
+from osy_runtime.model import EntityInfo
+from osy_runtime.signals import LimitPassed, over_time
 from osy_runtime.store import Store
 from osy_runtime.values import Closure, FunctionGroup, Row, Value
 
 if TYPE_CHECKING:
     from osy_runtime.evaluate.compiler import Compiler
     from osy_runtime.events import Fault, RunState
+    from osy_runtime.security.guard import Guard
 
 FUEL = 5_000
 """How many steps (calls and turns of loops) run between two looks at the wall clock."""
@@ -61,9 +66,8 @@ class World:
         self.clock: ClockFace = clock
         self.ids = IdSource(seed)
         self.store = Store(self.ids.guid, lambda: self.clock.now)
-        self.principal: Row | None = None
-        self.visitor: Value = None
-        self.is_system = False
+        self.caller = NOBODY
+        self.is_checked = True
         self.engine: EngineFace | None = None
         self.start_engine: Callable[[World], EngineFace] | None = None
         self._statics: Mapping[str, HostObject] | None = None
@@ -117,32 +121,70 @@ class World:
         """What ends a test that ran too long."""
         return LimitPassed(over_time(self.limit_s))
 
+    # ── Who acts ──────────────────────────────────────────────────────────────────────────────────────────────────
+
+    @cached_property
+    def guard(self) -> "Guard":
+        """What knows who may do what here."""
+        from osy_runtime.security.guard import Guard
+
+        return Guard(self)
+
+    @property
+    def principal(self) -> Row | None:
+        """The person who acts; None is nobody, the sign-in flow, or the system."""
+        return self.caller.principal
+
+    @property
+    def is_system(self) -> bool:
+        """Whether security is off: in a workflow body, in a fixture outside `runas`, while a rule is asked."""
+        return not self.is_checked
+
+    @property
+    def user(self) -> Value:
+        """What `user` means: who acts; while a rule is asked, nobody is somebody who equals nothing."""
+        caller = self.caller
+        if caller.principal is None and not caller.is_checked and not caller.is_system:
+            from osy_runtime.security.nobody import NOBODY_AT_ALL
+
+            return NOBODY_AT_ALL
+        return caller.principal
+
+    def rows(self, info: EntityInfo) -> Sequence[Row]:
+        """The entity's rows that who acts may read."""
+        found = self.store.entity_rows(info)
+        return self.guard.visible(found) if self.is_checked else found
+
     def may(self, verb: str, row: RowFace) -> bool:
-        """Whether who acts may do that to the row. Security blocks are not applied by this runner yet."""
-        return True
+        """Whether who acts may do that to the row."""
+        return not self.is_checked or not isinstance(row, Row) or self.guard.may(verb, row)
 
-    @contextmanager
-    def as_system(self) -> Iterator[None]:
+    def as_system(self) -> AbstractContextManager[None]:
         """Run as the system: nobody is the principal and security is off."""
-        with self._acting(None, is_system=True):
-            yield
+        return self.acting(SYSTEM)
+
+    def as_principal(self, principal: Row | None) -> AbstractContextManager[None]:
+        """Run as that principal, security on; who visits stays the visit."""
+        return self.acting(Caller(principal, self.caller.visit))
+
+    def as_visitor(self, visit: str) -> AbstractContextManager[None]:
+        """Run as a browser that nobody is signed in to, security on."""
+        return self.acting(Caller(visit=visit))
+
+    def as_sign_in(self) -> AbstractContextManager[None]:
+        """Run as the sign-in flow's own principal, security on."""
+        return self.acting(Caller(visit=self.caller.visit, is_sign_in=True))
+
+    def deciding(self, caller: Caller | None = None) -> AbstractContextManager[None]:
+        """Ask about who acts, or about another caller: whoever it is, security is off meanwhile."""
+        return self.acting(replace(caller or self.caller, is_checked=False))
 
     @contextmanager
-    def as_principal(self, principal: Row | None) -> Iterator[None]:
-        """Run as that principal, security on."""
-        with self._acting(principal, is_system=False):
-            yield
-
-    @contextmanager
-    def _acting(self, principal: Row | None, *, is_system: bool) -> Iterator[None]:
-        old = self.principal, self.is_system
-        self.principal, self.is_system = principal, is_system
+    def acting(self, caller: Caller) -> Iterator[None]:
+        """Run as that caller."""
+        old = self.caller
+        self.caller, self.is_checked = caller, caller.is_checked
         try:
             yield
         finally:
-            self.principal, self.is_system = old
-
-
-def over_time(limit_s: float) -> str:
-    """What is told of a test that ran too long."""
-    return f"the test ran longer than {limit_s:g} s and was stopped"
+            self.caller, self.is_checked = old, old.is_checked

@@ -148,32 +148,6 @@ def test_programs_of_one_document_have_ids_of_their_own(folder: Path) -> None:
     assert outcomes(run("page.md", "--id", "page.md::adds@6", folder=folder)[1]) == {"page.md::adds@6": "failed"}
 
 
-def test_the_run_says_that_authorize_on_functions_is_not_applied(folder: Path) -> None:
-    (folder / "safe.test.osy").write_text(
-        "policy IsBoss => false;\n[Authorize(IsBoss)] int Secrets() => 42;\n"
-        "[Test] void is_allowed() { Assert.Equal(42, Secrets()); }\n"
-        "[Test] void is_denied() { Assert.Denied(() => Secrets()); }",
-        encoding="utf-8",
-    )
-    _, events = run("safe.test.osy", folder=folder)
-    assert isinstance(events[-1], RunFinished)
-    assert "`[Authorize]` on functions" in (events[-1].message or "")
-    assert outcomes(events) == {"safe.test.osy::is_allowed": "passed", "safe.test.osy::is_denied": "errored"}
-
-
-def test_the_run_says_once_that_security_is_not_applied(folder: Path) -> None:
-    (folder / "safe.test.osy").write_text(
-        "entity Note { string Text; security { allow read when IsAuthenticated; } }\n"
-        "[Test] void reads() { Assert.Equal(0, Note.Count()); }\n"
-        "[Test] void is_refused() { Assert.Denied(() => Note.Count()); }",
-        encoding="utf-8",
-    )
-    _, events = run("safe.test.osy", folder=folder)
-    assert isinstance(events[-1], RunFinished)
-    assert "security blocks, and `[Authorize]` on functions, are not applied" in (events[-1].message or "")
-    assert outcomes(events) == {"safe.test.osy::reads": "passed", "safe.test.osy::is_refused": "errored"}
-
-
 def test_memory_is_bounded_and_the_next_test_has_it_again(folder: Path) -> None:
     (folder / "greedy.test.osy").write_text(
         '[Test] void greedy() { var all = new List<string>(); var text = "0123456789abcdef";\n'

@@ -235,14 +235,9 @@ def _thrown(world: World, wanted: ClassInfo, act: Value) -> Instance:
 
 
 def denied(world: World, act: Value) -> Value:
-    """`Assert.Denied(lambda)`: it throws `NotAuthorized`. What only security refuses is unsupported by name."""
+    """`Assert.Denied(lambda)`: it throws `NotAuthorized`, by a rule, an `[Authorize]`, or a workflow."""
     thrown = _caught(world, "Denied", act)
     if thrown is None:
-        if world.program.has_security:
-            raise Unsupported(
-                "`Assert.Denied` of what a security block or a function's `[Authorize]` refuses is not supported by "
-                "this runner yet: they are not applied"
-            )
         _fail("Denied", "expected a denial, but nothing was refused", "a denial", "nothing")
     if thrown.value.cls.name != "NotAuthorized":
         shown = show(thrown.value)

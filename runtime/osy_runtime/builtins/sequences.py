@@ -124,7 +124,7 @@ def items_of(world: "World", value: Value) -> Iterable[Value]:
         case HashSet():
             return list(value.items)
         case TypeValue() if isinstance(value.info, EntityInfo):
-            return world.store.rows(value.info.full_name)
+            return world.rows(value.info)
         case HostObject():
             try:
                 return value.items()
@@ -159,7 +159,7 @@ def _watched_pairs(pairs: dict[Value, Value]) -> Iterator[Value]:
 
 def rows_query(world: "World", info: "EntityInfo") -> Query:
     """The entity's rows as a query."""
-    return Query(lambda: world.store.rows(info.full_name), is_rows=True)
+    return Query(lambda: world.rows(info), is_rows=True)
 
 
 def as_query(world: "World", value: Value) -> Query:

@@ -26,9 +26,13 @@ from osy_runtime.values import Row, Value
 from osy_runtime.world import World
 
 if TYPE_CHECKING:
+    from osy_runtime.testing.recorder import Recorder
+    from osy_runtime.evaluate.given import Giving
+    from osy_runtime.security.rules import RuleSet
     from osy_runtime.workflow.flow import Flow
 
 N = TypeVar("N", bound=Node)
+R = TypeVar("R")
 ExpressionHandler = Callable[["Compiler", Scope, Node], Code]
 StatementHandler = Callable[["Compiler", Scope, Node], Step]
 PlaceHandler = Callable[["Compiler", Scope, Node], Setter]
@@ -66,7 +70,10 @@ class Compiler:
         self._statements = statements.TABLE
         self._places = assignments.PLACES
         self.row_checks: dict[EntityInfo, tuple[Callable[[World, Row], None], ...]] = {}
+        self.rule_sets: dict[EntityInfo, RuleSet] = {}
+        self.givings: dict[EntityInfo, Giving] = {}
         self.flows: tuple[Flow, ...] | None = None
+        self.recorder: Recorder | None = None
         self.variables: dict[e.Name, Variable] = {}
         self.static_types: dict[Node, Shape | None] = {}
         self._policies: dict[str, FunctionInfo] = {}
@@ -85,7 +92,14 @@ class Compiler:
         if handler is None:
             refusal = refuse(scope, node, form_of(node))
             return cast(Step, refusal)
-        return handler(self, scope, node)
+        return self.counted(scope, node, handler(self, scope, node))
+
+    def counted(self, scope: Scope, node: Node, code: Callable[[Frame], R]) -> Callable[[Frame], R]:
+        """The code of a statement or of a body that is an expression, counted where coverage is asked for."""
+        if self.recorder is None or isinstance(node, s.Block):
+            return code
+        place = scope.place(node)
+        return self.recorder.counting("statement", place.path, place.offset, code)
 
     def place(self, scope: Scope, node: e.Expression) -> Setter:
         """What assigns to the expression."""
@@ -103,6 +117,8 @@ class Compiler:
         """Compile a body; `names` are handed in when it runs, `this` among them if there is one."""
         scope, variables = self._outer_scope(path, item, node, names)
         step = self.step(scope, node)
+        if self.recorder is not None:
+            step = self.recorder.counting("body", path, item.start + node.start, step)
 
         def run(world: WorldFace, given: Mapping[str, Value]) -> None:
             try:

@@ -100,6 +100,9 @@ def holds_value(owner: ClassInfo | EntityInfo, name: str) -> bool:
 
 def compile_function(compiler: "Compiler", function: FunctionInfo) -> Runner:
     """What runs the function."""
+    from osy_runtime.security.functions import guarded
+    from osy_runtime.security.policies import policy_code
+
     node = function.node
     body = _body(node)
     if body is None:
@@ -125,11 +128,14 @@ def compile_function(compiler: "Compiler", function: FunctionInfo) -> Runner:
     ]
     default_codes.extend([None] * (len(variables) - len(default_codes)))
     result = compiler.shape(node.type, function.site) if isinstance(node, d.Function | d.Property) else None
-    code = function_code(compiler, scope, body, result)
+    if isinstance(node, d.Policy) and isinstance(body, e.Expression):
+        code = policy_code(compiler, scope, body)
+    else:
+        code = function_code(compiler, scope, body, result)
     is_plain = not any(v.in_cell for v in variables) and not any(conversions) and not any(default_codes)
     if is_plain:
-        return _plain_runner(scope, len(variables), code, function)
-    return _full_runner(scope, variables, default_codes, conversions, code)
+        return guarded(compiler, function, _plain_runner(scope, len(variables), code, function))
+    return guarded(compiler, function, _full_runner(scope, variables, default_codes, conversions, code))
 
 
 def own_parameters(owner: ClassInfo | EntityInfo | None) -> frozenset[str]:
@@ -188,7 +194,7 @@ def body_code(compiler: "Compiler", scope: Scope, body: s.Block | e.Expression, 
         return run
     from osy_runtime.evaluate.compiler import located
 
-    return located(scope, body, into(compiler, scope, body, result))
+    return compiler.counted(scope, body, located(scope, body, into(compiler, scope, body, result)))
 
 
 def _bodiless(function: FunctionInfo) -> Runner:

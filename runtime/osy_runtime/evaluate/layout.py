@@ -109,5 +109,9 @@ def blank_row(world: World, info: EntityInfo, values: dict[str, Value]) -> Row:
     """Store a new row with these values, the other fields at their defaults."""
     layout = world.compiler.layout(info)
     row = world.store.create(info, {**layout.blank, **values})
-    layout.fill(world, row, row.values, frozenset(values))
+    from osy_runtime.evaluate.given import give_at_making
+
+    given = frozenset(values)
+    layout.fill(world, row, row.values, given)
+    give_at_making(world, row, given)
     return row

@@ -27,7 +27,7 @@ def read_member(world: World, value: Value, name: str) -> Value:
     match value:
         case Row():
             try:
-                return value.get(name)
+                return world.guard.read(value, name) if world.is_checked else value.get(name)
             except MissingMember:
                 return _missing(world, value, name)
         case Instance():

@@ -69,10 +69,15 @@ def _global_name(compiler: Compiler, scope: Scope, node: Node, text: str) -> Cod
         return _function_value(compiler, scope, text)
     if text == "default":
         return lambda f: None
+    from osy_runtime.security.policies import PLATFORM_POLICIES
+
+    if text in PLATFORM_POLICIES:
+        holds = PLATFORM_POLICIES[text]
+        return lambda f: holds(f.world)
     if text in ENGINE_STATICS or text in program.workflow_names:
         return engine_static(text)
     if text == "user":
-        return lambda f: f.world.principal
+        return lambda f: f.world.user
     static = find_static(text)
     if static is not None:
         return lambda f: static
@@ -246,6 +251,9 @@ def reading(target: Code, text: str) -> Code:
     def run(f: Frame) -> Value:
         value = target(f)
         if type(value) is Row:
+            world = f.world
+            if world.is_checked and value.entity.is_guarded:
+                return read_member(world, value, text)
             if text in value.values:
                 return value.values[text]
         elif type(value) is Instance and text in value.fields and value.cls.find_property(text) is None:

@@ -152,8 +152,9 @@ def _authorize(ctx: Context, run: Run, event: EventShape, person: RowFace | None
     if event.authorize is None:
         return
     try:
-        rule = event.authorize(ctx.world, {"this": run.this})
-        allowed = rule(person) if callable(rule) else rule
+        with ctx.world.deciding():
+            rule = event.authorize(ctx.world, {"this": run.this})
+            allowed = rule(person) if callable(rule) else rule
     except OsyThrow:
         if person is not None:
             raise
