@@ -32,6 +32,8 @@ logger = logging.getLogger(__name__)
 FILE_DELAY_S = 0.1
 PROJECT_DELAY_S = 0.4
 FIRST_LOAD_S = 30
+FILES_AT_ONCE = 25
+"""So many files of a project are checked between two checkpoints."""
 
 
 class Checks:
@@ -309,8 +311,9 @@ def _check_markdown(
 
 
 def _check_all(snapshot: "Snapshot", token: Token) -> "dict[str, tuple[Diagnostic, ...]]":
-    found: dict[str, tuple[Diagnostic, ...]] = {}
-    for path in snapshot.project.own_paths:
-        token.checkpoint()
-        found[path] = _check(snapshot, [path], token)
-    return found
+    paths = [*snapshot.project.own_paths]
+    found: dict[str, list[Diagnostic]] = {path: [] for path in paths}
+    for first in range(0, len(paths), FILES_AT_ONCE):
+        for finding in _check(snapshot, paths[first : first + FILES_AT_ONCE], token):
+            found[finding.path].append(finding)
+    return {path: tuple(findings) for path, findings in found.items()}
