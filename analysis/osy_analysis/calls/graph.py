@@ -50,10 +50,11 @@ class CallGraph:
     def advance(self, project: Project, semantics: Semantics) -> None:
         """Become the graph of that snapshot."""
         is_same = semantics.version == self._version
+        renewed = frozenset() if is_same else semantics.renewed_since(self._version)
         come: dict[str, tuple[SourceFile, _Found]] = {}
         for path, source in project.files.items():
             known = self._files.get(path)
-            if known is None or known[0] is not source or not is_same:
+            if known is None or known[0] is not source or not renewed.isdisjoint(known[1]):
                 facts = ((item.chunk, code_facts(semantics, path, item)) for item in source.items)
                 come[path] = source, {chunk: one for chunk, one in facts if one is not None}
         left = [one for path, (_, new) in come.items() for one in self._left(path, new)]
