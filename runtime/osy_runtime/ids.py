@@ -8,16 +8,16 @@ _MASK = (1 << 64) - 1
 class IdSource:
     """A stream of GUIDs that looks random and is not (SplitMix64 over a counter)."""
 
-    __slots__ = ("_state",)
+    __slots__ = ("state",)
 
     def __init__(self, seed: int = 0) -> None:
         """A stream that begins at `seed`."""
-        self._state = seed & _MASK
+        self.state = seed & _MASK
 
     def word(self) -> int:
         """The next 64 bits."""
-        self._state = (self._state + 0x9E3779B97F4A7C15) & _MASK
-        mixed = self._state
+        self.state = (self.state + 0x9E3779B97F4A7C15) & _MASK
+        mixed = self.state
         mixed = ((mixed ^ (mixed >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
         mixed = ((mixed ^ (mixed >> 27)) * 0x94D049BB133111EB) & _MASK
         return mixed ^ (mixed >> 31)

@@ -294,14 +294,24 @@ class Row:
 
 
 class Closure:
-    """A lambda. `call` takes the arguments; `freeze` gives the same lambda over copies of what it captured."""
+    """A lambda. `call` takes the arguments; `freeze` gives the same lambda over copies of what it captured.
 
-    __slots__ = ("arity", "call", "freeze")
+    `held` is what it captured: its `this`, and the cells of the variables around it.
+    """
 
-    def __init__(self, call: Callable[..., Value], arity: int, freeze: "Callable[[], Closure]") -> None:
+    __slots__ = ("arity", "call", "freeze", "held")
+
+    def __init__(
+        self,
+        call: Callable[..., Value],
+        arity: int,
+        freeze: "Callable[[], Closure]",
+        held: tuple[Value, ...] = (),
+    ) -> None:
         self.call = call
         self.arity = arity
         self.freeze = freeze
+        self.held = held
 
     def __call__(self, *arguments: Value) -> Value:
         """The lambda's value for these arguments."""

@@ -94,6 +94,10 @@ class World:
             self._statics = self.engine.statics() if self.engine is not None else {}
         return self._statics
 
+    def log_to(self, log: Callable[[str], None]) -> None:
+        """From here on, `log` gets what the program logs."""
+        self._log = log
+
     def log(self, text: str) -> None:
         """Add a line to the test's output."""
         self._log(text)

@@ -95,7 +95,7 @@ def _first_number(compiler: "Compiler", info: EntityInfo, field: FieldInfo, seri
         return 1
     found = compiler.program.globals.find(series, field.site)
     if found is None:
-        raise BadProgram(f"no series of numbers here is called `{series}`, as `[Counter]` of `{info.name}` says")
+        raise BadProgram(f"no series of numbers here is called `{series}`, as `[Counter]` of `{info.name}.{field.name}` says")
     value = found[1].value
     elements = value.initialiser.elements if isinstance(value, e.New) and value.initialiser is not None else ()
     for element in elements:

@@ -66,7 +66,7 @@ def lambda_value(compiler: Compiler, scope: Scope, node: e.Lambda, target: Targe
             finally:
                 world.depth = depth
 
-        return Closure(call, count, lambda: build(world, this, types, [list(cell) for cell in cells]))
+        return Closure(call, count, lambda: build(world, this, types, [list(cell) for cell in cells]), (this, *cells))
 
     def make(f: Frame) -> Value:
         return build(f.world, f.this, f.types, [_cell(f, outer) for _, outer in captures])
