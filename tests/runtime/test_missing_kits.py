@@ -13,7 +13,8 @@ entity Person : Principal { string Name; Team? Team; }
 [Role] entity Badge { Team Team; Level Level; }
 class Sender : IPostman { public string Key => "own"; public Parcel Pack(Letter l) => new Parcel { Letter = l }; }
 policy Leads => IsAuthenticated && RoleGrant.Any(g => g.Member == user && g.Role == Level.High);
-[Authorize(Leads)] string Greeting(Person p, Team t) => Titles.Of(p) + t.Name;
+string Greeting(Person p, Team t) => Titles.Of(p) + t.Name;
+[Authorize(Leads)] string Secret() => "a";
 string Plain(string name) => "hello " + name;
 Team? TeamOf(Person p) { try { return Teams.Find(p); } catch (TeamException e) { return e.Team; } }
 app.Identity = new IdentitySetup { Sender = new Sender(), Levels = [Level.High] };
@@ -25,6 +26,7 @@ using Acme.Identity;
 [Test] void needs_a_class_of_which_a_base_is_missing() { Assert.Equal("own", new Sender().Key); }
 [Test] void needs_the_row_itself() { Assert.Equal("Bo", new Person { Name = "Bo" }.Name); }
 [Test] void needs_a_function_of_it() { Greeting(new Person { Name = "Bo" }, null); }
+[Test] void needs_a_policy_that_ends_before_it() { Assert.Denied(() => Secret()); }
 [Test] void needs_a_type_of_it() { new Sender().Pack(null); }
 [Test] void needs_a_setting_of_it() { App.Setting<IdentitySetup>(); }
 [Test] void needs_a_member_of_the_base() { new Person { Name = "Bo" }; Person.Single(p => p.Email == "x"); }
@@ -44,7 +46,13 @@ def results(tmp_path_factory: pytest.TempPathFactory) -> dict[str, TestResult]:
 
 
 @pytest.mark.parametrize(
-    "name", ["needs_nothing_of_it", "needs_a_class_of_which_a_base_is_missing", "needs_the_row_itself"]
+    "name",
+    [
+        "needs_nothing_of_it",
+        "needs_a_class_of_which_a_base_is_missing",
+        "needs_the_row_itself",
+        "needs_a_policy_that_ends_before_it",
+    ],
 )
 def test_r117_what_needs_nothing_of_a_missing_kit_runs(results: dict[str, TestResult], name: str) -> None:
     assert results[name].outcome == "passed", results[name].message
@@ -55,11 +63,11 @@ def test_r117_what_needs_nothing_of_a_missing_kit_runs(results: dict[str, TestRe
     [
         ("needs_a_function_of_it", f"nothing here is called `Titles`, {UNSEEN}", 8),
         ("needs_a_type_of_it", f"nothing here declares a type `Parcel`, {UNSEEN}", 6),
-        ("needs_a_setting_of_it", "`App.Setting<IdentitySetup>()` needs a class of the program", 8),
+        ("needs_a_setting_of_it", "`App.Setting<IdentitySetup>()` needs a class of the program", 9),
         (
             "needs_a_member_of_the_base",
             "a row of Person has no `Email` of its own, and the base `Principal` comes from a kit that is not in view",
-            9,
+            10,
         ),
     ],
 )

@@ -63,7 +63,7 @@ def stream_events(
     world: World,
     url: Value,
     body: Value = "",
-    contentType: Value = "",
+    contentType: Value = "",  # noqa: N803 -- named arguments find it by this name
     headers: Value = None,
 ) -> Value:
     """`Http.StreamEvents(…)`: what its stub gives, texts or an answer with server-sent events in its body."""

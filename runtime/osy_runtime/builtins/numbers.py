@@ -222,8 +222,8 @@ def value_text(world: World, value: Value, pattern: Value = None, culture: Value
 _INT, _LONG = _whole(LEAST_INT, MOST_INT, int), _whole(LEAST_LONG, MOST_LONG, Long)
 _LARGEST = 1.7976931348623157e308
 
-STATICS = {
-    "Convert": Static(
+_STATICS = (
+    Static(
         "Convert",
         functions={
             "FromBase64String": from_base64,
@@ -244,15 +244,15 @@ STATICS = {
             "ToString": to_string,
         },
     ),
-    "bool": Static(
+    Static(
         "bool",
         functions={"Parse": _parsing(_truth, "bool"), "TryParse": _trying(_truth, False)},
         values={"FalseString": _constant("False"), "TrueString": _constant("True")},
     ),
-    "byte": _static("byte", _whole(0, 255, int), 0, 0, 255),
-    "int": _static("int", _INT, 0, LEAST_INT, MOST_INT),
-    "long": _static("long", _LONG, Long(0), Long(LEAST_LONG), Long(MOST_LONG)),
-    "decimal": _static(
+    _static("byte", _whole(0, 255, int), 0, 0, 255),
+    _static("int", _INT, 0, LEAST_INT, MOST_INT),
+    _static("long", _LONG, Long(0), Long(LEAST_LONG), Long(MOST_LONG)),
+    _static(
         "decimal",
         _exact,
         Decimal(0),
@@ -262,7 +262,7 @@ STATICS = {
         One=Decimal(1),
         MinusOne=Decimal(-1),
     ),
-    "double": _static(
+    _static(
         "double",
         _approximate,
         0.0,
@@ -273,7 +273,8 @@ STATICS = {
         NegativeInfinity=float("-inf"),
         PositiveInfinity=float("inf"),
     ),
-}
+)
+STATICS = {static.name: static for static in _STATICS}
 STATICS["double"].functions.update(
     IsNaN=lambda world, value: value != value,
     IsInfinity=lambda world, value: value in (float("inf"), float("-inf")),

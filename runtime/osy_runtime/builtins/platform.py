@@ -1,6 +1,7 @@
 """The platform's services: `Log`, `App`, `Session`, `Request`, `Task`."""
 
 import re
+from dataclasses import replace
 
 from osy_grammar.nodes.declarations import Translations
 from osy_runtime.builtins.static import Static
@@ -103,7 +104,7 @@ def set_language(world: World, language: Value) -> Value:
 
 def sign_out(world: World) -> Value:
     """`Session.SignOut()`: nobody acts from here on, in the innermost block."""
-    world.principal = None
+    world.caller = replace(world.caller, principal=None)
     return None
 
 

@@ -82,7 +82,7 @@ def sort_keys(values: list[Value]) -> list[SortKey]:
     if {type(value) for value in values} in _SORTED_BY_PYTHON:
         return [cast(SortKey, value) for value in values]
     by_order = cmp_to_key(order)
-    return [by_order(value) for value in values]
+    return [cast(SortKey, by_order(value)) for value in values]
 
 
 class Grouping(list[Value]):

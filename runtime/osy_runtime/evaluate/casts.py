@@ -95,9 +95,7 @@ def _cast_to_enum(info: EnumInfo) -> Conversion:
 
 
 _CASTS: dict[str, Conversion] = {
-    "int": _cast_to_whole("int", lambda v: v),
-    "long": _cast_to_whole("long", Long),
-    "byte": _cast_to_whole("byte", lambda v: v),
+    **{name: _cast_to_whole(name, Long if name == "long" else int) for name in RANGES},
     "decimal": _cast_to_decimal,
     "double": _cast_to_double,
     "char": _cast_to_char,
