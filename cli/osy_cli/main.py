@@ -14,6 +14,7 @@ from importlib import import_module
 from typing import NoReturn, Protocol, TextIO
 
 from osy_cli.exits import CommandError, Exit, InternalError
+from osy_cli.options import spelled_out
 from osy_cli.render.terminal import open_output
 
 
@@ -121,7 +122,7 @@ def _run(name: str, command: Command, rest: list[str], output: TextIO) -> int:
     module.add_arguments(parser)
     parser.add_argument("--debug", action="store_true", help="show the traceback of an internal error")
     try:
-        options = parser.parse_intermixed_args(rest)
+        options = parser.parse_intermixed_args(spelled_out(rest))
     except SystemExit as stop:
         return int(stop.code or 0)
     return module.run(options, output)

@@ -1,25 +1,9 @@
-"""Options that several commands share, and those that are known but not built yet: they are refused by name."""
+"""Options that several commands share."""
 
 import argparse
 from collections.abc import Sequence
 
 from osy_cli.exits import CommandError
-
-UNBUILT_FORMATS = {"junit"}
-
-
-class Unbuilt(argparse.Action):
-    """An option that later versions will have: using it is an error that says so, not silence."""
-
-    def __call__(
-        self,
-        parser: argparse.ArgumentParser,
-        namespace: argparse.Namespace,
-        values: str | Sequence[object] | None,
-        option_string: str | None = None,
-    ) -> None:
-        """Refuse."""
-        parser.error(f"`{option_string}` is not supported yet")
 
 
 def add_paths(parser: argparse.ArgumentParser) -> None:
@@ -49,6 +33,14 @@ def chosen_format(options: argparse.Namespace, formats: Sequence[str]) -> str:
     if asked in formats:
         return asked
     there_are = " and ".join(filter(None, [", ".join(f"`{f}`" for f in formats[:-1]), f"`{formats[-1]}`"]))
-    if asked in UNBUILT_FORMATS:
-        raise CommandError(f"the format `{asked}` is not supported here yet; there are {there_are}")
     raise CommandError(f"unknown format `{asked}`; there are {there_are}")
+
+
+_BY_EQUALS = frozenset(("--coverage",))
+"""Options whose value, if they have one, follows an `=`: a word behind them is something else."""
+
+
+def spelled_out(arguments: Sequence[str]) -> list[str]:
+    """The arguments as the parser takes them: such an option without a value has an empty one."""
+    ended = arguments.index("--") if "--" in arguments else len(arguments)
+    return [f"{a}=" if a in _BY_EQUALS and at < ended else a for at, a in enumerate(arguments)]

@@ -6,8 +6,9 @@ from collections.abc import Mapping, Sequence
 from typing import Protocol, TextIO
 
 from osy_analysis.diagnostic import Diagnostic
+from osy_cli.exits import CommandError
 from osy_cli.render.json import diagnostic_rows, dump
-from osy_cli.render.terminal import terminal_of, use_utf8
+from osy_cli.render.terminal import Terminal, terminal_of, use_utf8
 from osy_cli.render.tests_json import listing_json, refused_json, results_json
 from osy_cli.render.tests_text import result_text, summary_text
 from osy_cli.render.text import counted, diagnostic_text
@@ -117,6 +118,47 @@ class JsonTeller:
         self._output.write(dump(results_json([], Summary())))
 
 
+class JunitTeller:
+    """For CI servers: one XML document when all is over."""
+
+    def __init__(self, output: TextIO, sources: Sources) -> None:
+        """Write to `output`; failures show lines of `sources`."""
+        use_utf8(output)
+        self._output = output
+        self._sources = sources
+        self._results: list[TestResult] = []
+
+    def hear(self, event: Event) -> None:
+        """Collect results; write them at the end."""
+        from osy_cli.render.tests_junit import results_junit
+
+        match event:
+            case TestFinished(result=result):
+                self._results.append(result)
+            case RunFinished():
+                self._output.write(results_junit(self._results, self._sources))
+            case _:
+                pass
+
+    def refuse(self, errors: Sequence[Diagnostic]) -> None:
+        """The findings in the place of tests."""
+        from osy_cli.render.tests_junit import refused_junit
+
+        shown = (diagnostic_text(error, self._sources, Terminal()) for error in errors)
+        self._output.write(refused_junit(shown))
+
+    def list_tests(self, tests: Sequence[DiscoveredTest]) -> None:
+        """JUnit knows results only."""
+        raise CommandError("`--list` has no JUnit form; there are `text`, `json` and `events`")
+
+    def nothing(self, reason: str) -> None:
+        """A document without tests, and the complaint."""
+        from osy_cli.render.tests_junit import results_junit
+
+        self._output.write(results_junit([], self._sources))
+        sys.stderr.write(f"osy: {reason}\n")
+
+
 class EventTeller:
     """For editors: each event as one line of JSON, as soon as it happens."""
 
@@ -156,4 +198,9 @@ class TellerClass(Protocol):
         """A teller that writes to `output`."""
 
 
-TELLERS: Mapping[str, TellerClass] = {"text": TextTeller, "json": JsonTeller, "events": EventTeller}
+TELLERS: Mapping[str, TellerClass] = {
+    "text": TextTeller,
+    "json": JsonTeller,
+    "junit": JunitTeller,
+    "events": EventTeller,
+}

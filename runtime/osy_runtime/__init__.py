@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from osy_runtime.testing.discover import discover
-    from osy_runtime.testing.runner import run_tests
+    from osy_runtime.testing.runs import run_tests
 
 __all__ = ["discover", "run_tests"]
 
@@ -19,7 +19,7 @@ def __getattr__(name: str) -> object:
 
         return discover
     if name == "run_tests":
-        from osy_runtime.testing.runner import run_tests
+        from osy_runtime.testing.runs import run_tests
 
         return run_tests
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -21,7 +21,8 @@ from osy_analysis.project import Project
 from osy_grammar.span import Span
 from osy_runtime.events import DiscoveredTest, Event, RunFinished, RunStarted, Summary
 from osy_runtime.testing.memory import LIMIT_MIB
-from osy_runtime.testing.runner import LIMIT_S, run_tests
+from osy_runtime.testing.runner import LIMIT_S
+from osy_runtime.testing.runs import run_tests
 
 COULD_NOT_RUN, NO_TESTS = 2, 5
 

@@ -64,7 +64,10 @@ class Frame(_Model):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Fault(_Model):
-    """A workflow body that threw with nobody to throw to in the test. `message` is the audit's whole sentence."""
+    """A workflow body that threw with nobody to throw to in the test. `message` is the audit's whole sentence.
+
+    `at` is the line that threw.
+    """
 
     workflow: str
     entity: str
@@ -72,15 +75,17 @@ class Fault(_Model):
     state: str
     body: str
     message: str
+    at: Place | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClockState(_Model):
-    """A clock that is armed; `due` in ISO 8601, UTC."""
+    """A clock that is armed; `due` in ISO 8601, UTC. One that `is_due` was not settled since the clock was moved."""
 
     kind: str
     name: str
     due: str
+    is_due: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -118,7 +123,7 @@ class RunState(_Model):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TestResult(_Model):
-    """How one test ended."""
+    """How one test ended. `hints` are sentences about what may have led to the failure, the likeliest first."""
 
     __test__: ClassVar[bool] = False
 
@@ -132,6 +137,7 @@ class TestResult(_Model):
     expected: str | None = None
     actual: str | None = None
     at: Place | None = None
+    hints: tuple[str, ...] = ()
     frames: tuple[Frame, ...] = ()
     output: str = ""
     faults: tuple[Fault, ...] = ()

@@ -3,6 +3,7 @@
 import json
 
 from osy_analysis.graph.wire import GraphFile
+from osy_runtime.coverage_report import CoverageReport
 from osy_runtime.events import EVENT, TestResult, adapter
 
 FOLDER = "docs/schemas"
@@ -13,11 +14,13 @@ def generate() -> dict[str, str]:
     schemas = {
         "test-event": EVENT.json_schema(mode="serialization"),
         "test-result": adapter(TestResult).json_schema(mode="serialization"),
+        "coverage": adapter(CoverageReport).json_schema(mode="serialization"),
         "state-graph": adapter(GraphFile).json_schema(mode="serialization"),
     }
     titles = {
         "test-event": "One line of `osy test --format events`",
         "test-result": "One of the `tests` of `osy test --format json`",
+        "coverage": "What `osy test --coverage=FILE --coverage-format json` writes",
         "state-graph": "What `osy graph --format json` prints",
     }
     return {

@@ -26,9 +26,9 @@ from osy_runtime.values import Row, Value
 from osy_runtime.world import World
 
 if TYPE_CHECKING:
-    from osy_runtime.testing.recorder import Recorder
     from osy_runtime.evaluate.given import Giving
     from osy_runtime.security.rules import RuleSet
+    from osy_runtime.testing.recorder import Recorder
     from osy_runtime.workflow.flow import Flow
 
 N = TypeVar("N", bound=Node)

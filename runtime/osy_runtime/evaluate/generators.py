@@ -71,7 +71,7 @@ def giver(compiler: "Compiler", scope: Scope, node: s.Statement) -> Giver:
 
         refusal = refuse(scope, node, f"`yield return` inside of {form_of(node)}")
         return _plain(lambda f: refusal(f))  # type: ignore[arg-type,return-value]  # it gives nothing, it raises
-    return handler(compiler, scope, node)
+    return compiler.counted(scope, node, handler(compiler, scope, node))
 
 
 def _plain(step: Step) -> Giver:

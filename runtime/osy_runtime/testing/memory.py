@@ -10,8 +10,8 @@ from contextlib import contextmanager
 
 from osy_runtime.testing.deep import STACK_BYTES
 
-LIMIT_MIB = 2048
-"""How much more a run may take than the process had before, unless the caller says otherwise."""
+LIMIT_MIB = 1024
+"""How much more a test may take than the process had before, unless the caller or `osy.toml` says otherwise."""
 
 
 @contextmanager

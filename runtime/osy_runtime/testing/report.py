@@ -18,12 +18,11 @@ MOST_FRAMES = 30
 class FixtureFailed(Exception):  # noqa: N818 -- it carries what failed
     """A fixture did not build its world."""
 
-    def __init__(self, fixture: str, cause: Failure, told_at: str | None = None) -> None:
-        """`told_at` is the test that told the same fixture's failure already."""
+    def __init__(self, fixture: str, cause: Failure, world: World) -> None:
         super().__init__(fixture)
-        self.told_at = told_at
         self.fixture = fixture
         self.cause = cause
+        self.world = world
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,12 +67,33 @@ def result_of(ended: Ended) -> TestResult:
     )
 
 
+def skipped(test: FoundTest, reason: str) -> TestResult:
+    """The result of a test that is not run."""
+    return _plain(test, "skipped", reason)
+
+
+def lost(test: FoundTest, message: str, duration_ms: float) -> TestResult:
+    """The result of a test whose process did not live to tell one."""
+    return _plain(test, "errored", message).model_copy(update={"duration_ms": round(duration_ms, 3)})
+
+
+def not_built_again(result: TestResult, test: FoundTest, fixture: str, first: str) -> TestResult:
+    """The result of a test whose fixture fails as it did at the test `first`, where all of it is told."""
+    told = _plain(test, "errored", f"the fixture `{fixture}` failed, as told at `{first}`")
+    return told.model_copy(update={"duration_ms": result.duration_ms, "at": result.at})
+
+
+def _plain(test: FoundTest, outcome: Outcome, message: str) -> TestResult:
+    told = test.told
+    return TestResult(
+        id=told.id, name=told.name, file=told.file, line=told.line, outcome=outcome, duration_ms=0.0, message=message
+    )
+
+
 def _judged(failure: BaseException | None) -> tuple[Outcome, str | None, Failure | None]:
     match failure:
         case None:
             return "passed", None, None
-        case FixtureFailed(told_at=str() as first):
-            return "errored", f"the fixture `{failure.fixture}` failed, as told at `{first}`", None
         case FixtureFailed():
             _, message, cause = _judged(failure.cause)
             return "errored", f"the fixture `{failure.fixture}` failed: {message}", cause

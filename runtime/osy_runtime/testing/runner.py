@@ -5,9 +5,9 @@ a large stack, so that a program that calls deeply meets our limit and not the m
 """
 
 import time
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from contextlib import nullcontext
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from osy_analysis.project import Project
 from osy_grammar.tree import SourceFile
@@ -16,33 +16,24 @@ from osy_runtime.evaluate.compiler import Compiler
 from osy_runtime.evaluate.frame import Frame
 from osy_runtime.evaluate.functions import call_function
 from osy_runtime.evaluate.units import in_unit
-from osy_runtime.evaluate.validation import deletion_guard, validator
-from osy_runtime.events import (
-    Discovered,
-    DiscoveredTest,
-    Event,
-    Output,
-    RunFinished,
-    RunStarted,
-    Summary,
-    TestFinished,
-    TestResult,
-    TestStarted,
-)
+from osy_runtime.events import Event, Output, TestResult
 from osy_runtime.exceptions import throw
+from osy_runtime.keeping import WorldKeeper
 from osy_runtime.link import attribute, bare_name, first_argument
 from osy_runtime.model import FunctionInfo, Site
 from osy_runtime.program import Program, link
-from osy_runtime.signals import BadProgram, CodeFrame, Failure, OverTime
+from osy_runtime.signals import BadProgram, CodeFrame, Failure, OverTime, over_time
 from osy_runtime.slips import guess
 from osy_runtime.testing.deep import on_a_large_stack
-from osy_runtime.testing.discover import FoundTest, all_tests
+from osy_runtime.testing.discover import FoundTest
 from osy_runtime.testing.memory import LIMIT_MIB, memory_limit
-from osy_runtime.testing.report import Ended, FixtureFailed, result_of
+from osy_runtime.testing.recorder import Hit, Recorder
+from osy_runtime.testing.report import Ended, FixtureFailed, result_of, skipped
 from osy_runtime.testing.watch import Watch
+from osy_runtime.testing.worlds import Chain, Worlds
 from osy_runtime.utf16 import plain
 from osy_runtime.values import Row
-from osy_runtime.world import EngineFace, World, over_time
+from osy_runtime.world import EngineFace, World
 
 Emit = Callable[[Event], None]
 LIMIT_S = 30.0
@@ -51,97 +42,60 @@ LIMIT_S = 30.0
 MOST_OUTPUT = 1_000_000
 """How many characters of a test's output are kept and told."""
 
-NO_SECURITY = (
-    "security blocks, and `[Authorize]` on functions, are not applied by this runner yet: "
-    "every read, write and call is allowed"
-)
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Limits:
+    """What one test may take: time, and memory beside what the process has; no MiB is without a bound."""
+
+    limit_s: float = LIMIT_S
+    limit_mib: int = LIMIT_MIB
 
 
 @dataclass(slots=True)
-class _Suite:
+class Suite:
     """One project, linked when its first test runs."""
 
     project: Project
     tests: tuple[FoundTest, ...]
+    limits: Limits = Limits()
     program: Program = field(init=False)
     compiler: Compiler = field(init=False)
     is_linked: bool = False
-    broken: dict[FunctionInfo, str] = field(default_factory=dict)
+    worlds: Worlds = field(init=False)
+    recorder: Recorder | None = None
 
     def link(self) -> None:
+        """Link the project, unless that is done."""
         if not self.is_linked:
             self.program = link(self.project)
             self.compiler = Compiler(self.program)
+            self.compiler.recorder = self.recorder
+            self.worlds = Worlds(lambda chain, log, limit_s: _built(self.compiler, chain, log, limit_s))
             self.is_linked = True
 
 
-def run_tests(
-    projects: Iterable[Project],
-    select: Collection[str] | Callable[[DiscoveredTest], bool] | None,
-    emit: Emit,
-    *,
-    limit_s: float = LIMIT_S,
-    limit_mib: int = LIMIT_MIB,
-    stop_at_failure: bool = False,
-    is_cancelled: Callable[[], bool] = lambda: False,
-) -> Summary:
-    """Run the tests that `select` names (by id, or by a question; None is all) and tell each event to `emit`."""
-    suites = _suites(projects, select)
-    emit(RunStarted())
-    emit(Discovered(tests=tuple(test.told for suite in suites for test in suite.tests)))
-    counts = {"passed": 0, "failed": 0, "errored": 0, "skipped": 0}
-    cancelled = False
-    for suite, test in [(owner, test) for owner in suites for test in owner.tests]:
-        if is_cancelled() or (stop_at_failure and counts["failed"] + counts["errored"]):
-            cancelled = is_cancelled()
-            break
-        with memory_limit(limit_mib):
-            outcome = _run_one(suite, test, emit, limit_s)
-        counts[outcome] += 1
-    summary = Summary(**counts)
-    notes = any(suite.is_linked and suite.program.has_security for suite in suites)
-    emit(RunFinished(summary=summary, cancelled=cancelled, message=NO_SECURITY if notes else None))
-    return summary
+@dataclass(frozen=True, slots=True)
+class Ran:
+    """How a test ended, the fixture that its world could not be built by, if it was that, and what it reached first."""
+
+    result: TestResult
+    fixture: str | None = None
+    hits: tuple[tuple[Hit, int], ...] = ()
 
 
-def _suites(
-    projects: Iterable[Project], select: Collection[str] | Callable[[DiscoveredTest], bool] | None
-) -> list[_Suite]:
-    """The projects that have tests to run, with these tests."""
-    chosen: dict[Project, list[FoundTest]] = {}
-    for project, test in all_tests(projects):
-        if select is None or (select(test.told) if callable(select) else test.told.id in select):
-            chosen.setdefault(project, []).append(test)
-    return [_Suite(project, tuple(tests)) for project, tests in chosen.items()]
-
-
-def _run_one(suite: _Suite, test: FoundTest, emit: Emit, limit_s: float) -> str:
-    emit(TestStarted(id=test.told.id))
+def run_one(suite: Suite, test: FoundTest, emit: Emit) -> Ran:
+    """Run the test in a world of its own; what it logs goes to `emit` at once."""
     if test.skip is not None:
-        result = _skipped(test, test.skip)
-    else:
-        result = on_a_large_stack(lambda: _run(suite, test, emit, limit_s))
-    emit(TestFinished(result=result))
-    return result.outcome
-
-
-def _skipped(test: FoundTest, reason: str) -> TestResult:
-    told = test.told
-    return TestResult(
-        id=told.id,
-        name=told.name,
-        file=told.file,
-        line=told.line,
-        outcome="skipped",
-        duration_ms=0.0,
-        message=reason,
-    )
+        return Ran(skipped(test, test.skip))
+    with memory_limit(suite.limits.limit_mib):
+        ran = on_a_large_stack(lambda: _run(suite, test, emit, suite.limits.limit_s))
+    return ran if suite.recorder is None else replace(ran, hits=suite.recorder.take())
 
 
 # ── One test ─────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def _run(suite: _Suite, test: FoundTest, emit: Emit, limit_s: float) -> TestResult:
+def _run(suite: Suite, test: FoundTest, emit: Emit, limit_s: float) -> Ran:
     lines: list[str] = []
     room = MOST_OUTPUT
 
@@ -157,15 +111,18 @@ def _run(suite: _Suite, test: FoundTest, emit: Emit, limit_s: float) -> TestResu
     start = time.perf_counter()
     world: World | None = None
     failure: BaseException | None = None
+    chain: Chain = ()
     watch = Watch(limit_s)
     try:
         if test.refusal is not None:
             raise BadProgram(test.refusal)
         suite.link()
-        world = make_world(suite.compiler, log)
+        chain = _fixtures(suite.program, test)
+        world = suite.worlds.take(chain, log, limit_s)
         world.limit(limit_s)
-        _build_fixture(world, test, suite.broken)
         _run_body(world, test)
+    except FixtureFailed as problem:
+        failure, world = problem, problem.world
     except Exception as problem:
         failure = problem
     failure = failure or watch.end()
@@ -174,9 +131,11 @@ def _run(suite: _Suite, test: FoundTest, emit: Emit, limit_s: float) -> TestResu
         failure.message = over_time(limit_s)
     files: Mapping[str, SourceFile] = suite.project.files
     ended = Ended(test, files, (time.perf_counter() - start) * 1000, failure, "\n".join(lines), world)
-    result = result_of(ended)
+    ran = Ran(result_of(ended), failure.fixture if isinstance(failure, FixtureFailed) else None)
+    if suite.is_linked:
+        suite.worlds.give_back(chain, failure)
     _let_go(failure)
-    return result
+    return ran
 
 
 def _let_go(failure: BaseException | None) -> None:
@@ -192,9 +151,7 @@ def make_world(compiler: Compiler, log: Callable[[str], None]) -> World:
     """An empty world of the program, with its workflow engine."""
     clock = VirtualClock()
     world = World(compiler, clock, log=log)
-    world.store.validate = validator(compiler, world)
-    if compiler.program.deletion_rules:
-        world.store.before_delete = deletion_guard(compiler, world)
+    world.store.keeper = WorldKeeper(world)
     world.start_engine = lambda world: _start_engine(world, clock)
     if compiler.program.workflows:
         world.engine = _start_engine(world, clock)
@@ -209,30 +166,33 @@ def _start_engine(world: World, clock: VirtualClock) -> EngineFace:
     compiler = world.compiler
     if compiler.flows is None:
         compiler.flows = declared_flows(compiler.program, compiler)
-    return Engine(world, clock, compiler.flows, compiler.program.entity_is)
+    engine = Engine(world, clock, compiler.flows, compiler.program.entity_is)
+    if compiler.recorder is not None:
+        engine.tell(compiler.recorder.note)
+    return engine
 
 
-def _fixture(world: World, name: str, site: Site) -> FunctionInfo:
-    for function in world.program.find_functions(name, site):
+def _fixture(program: Program, name: str, site: Site) -> FunctionInfo:
+    for function in program.find_functions(name, site):
         if attribute(function.attributes, "TestFixture") is not None:
             return function
     known = [
         function.name
-        for functions in world.program.functions.values()
+        for functions in program.functions.values()
         for function in functions
         if attribute(function.attributes, "TestFixture") is not None
     ]
     raise BadProgram(f"no fixture here is called `{name}`{guess(name, known)}")
 
 
-def _fixtures(world: World, test: FoundTest) -> list[FunctionInfo]:
+def _fixtures(program: Program, test: FoundTest) -> Chain:
     """The fixtures that the test's world is built by, each followed by the one that it is built on."""
     chain: list[FunctionInfo] = []
-    site = world.program.site_of(test.path, test.item)
+    site = program.site_of(test.path, test.item)
     name, mark = test.told.name, attribute(test.node.attributes, "Test")
     while wanted := bare_name(argument := first_argument(mark)):
         try:
-            function = _fixture(world, wanted, site)
+            function = _fixture(program, wanted, site)
             if function in chain:
                 raise BadProgram(f"the fixture `{wanted}` is built on itself")
         except BadProgram as refusal:
@@ -241,22 +201,20 @@ def _fixtures(world: World, test: FoundTest) -> list[FunctionInfo]:
             raise
         chain.append(function)
         name, site, mark = function.name, function.site, attribute(function.attributes, "TestFixture")
-    return chain
+    return tuple(chain)
 
 
-def _build_fixture(world: World, test: FoundTest, broken: dict[FunctionInfo, str]) -> None:
-    """Build the test's world from its fixtures, the base's first; security is off in them.
-
-    What a fixture is `broken` by is told once in full: the tests after the first refer to it.
-    """
-    for function in reversed(_fixtures(world, test)):
+def _built(compiler: Compiler, chain: Chain, log: Callable[[str], None], limit_s: float) -> World:
+    """A world built by its fixtures, the base's first; security is off in them."""
+    world = make_world(compiler, log)
+    world.limit(limit_s)
+    for function in reversed(chain):
         try:
             with world.as_system():
                 _call(world, function)
         except Failure as failure:
-            first = broken.setdefault(function, test.told.id)
-            is_told = first != test.told.id
-            raise FixtureFailed(function.name, failure, told_at=first if is_told else None) from failure
+            raise FixtureFailed(function.name, failure, world) from failure
+    return world
 
 
 def _call(world: World, function: FunctionInfo) -> None:

@@ -53,6 +53,7 @@ class Context:
         self.actor: RowFace | None = None
         self.armed_listeners: list[Callable[[Clock], None]] = []
         self.firing: list[Clock] = []
+        self.note: Callable[[tuple[str | int, ...]], None] | None = None
         self._slot_handle = slot_handle
         self.tokens: dict[str, Slot] = {}
         self._steps = 0
@@ -190,6 +191,8 @@ class Context:
         detail: str = "",
     ) -> None:
         """Write an entry, dated with the step's instant and its actor."""
+        if self.note is not None and target is not None:
+            self.note(("state", run.flow.name, target))
         entry = Entry(
             kind=kind,
             at=self.instant,

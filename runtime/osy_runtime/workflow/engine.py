@@ -34,6 +34,10 @@ class Engine:
         if flows:
             world.store.on_commit(self._rows_committed)
 
+    def tell(self, note: Callable[[tuple[str | int, ...]], None]) -> None:
+        """Tell of each state that a run comes to and of each clock that fires, for coverage."""
+        self._ctx.note = note
+
     def statics(self) -> Mapping[str, HostObject]:
         """`TestClock`, `DurableClock`, `Workflow`, `Background`, `Backoff` and each workflow's own static, by name."""
         return {**clock_statics(self._ctx.clock), **workflow_statics(self._ctx, self)}

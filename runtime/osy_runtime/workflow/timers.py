@@ -77,6 +77,8 @@ def settle(ctx: Context, runs: Callable[[], Iterable[Run]], concerns: Callable[[
 def fire(ctx: Context, clock: Clock) -> None:
     """Fire one clock in a transaction of its own; what its body throws is recorded, and nobody hears of it."""
     ctx.firing.append(clock)
+    if ctx.note is not None:
+        ctx.note(("clock", clock.run.flow.name, *_what(clock)))
     try:
         with ctx.acting(clock.due, None):
             firing = _Firing(ctx, clock)
@@ -89,6 +91,12 @@ def fire(ctx: Context, clock: Clock) -> None:
             ctx.store.commit()
     finally:
         ctx.firing.remove(clock)
+
+
+def _what(clock: Clock) -> tuple[str, str, str]:
+    """The state that the run is in, the slot that the clock is of (empty if none), and the clock's word."""
+    slot = clock.slot.shape.name if clock.slot is not None else ""
+    return clock.run.state or "", slot, "Remind" if clock.reminder is not None else clock.kind.name.capitalize()
 
 
 def _count(counts: dict[Run, tuple[int, int]], clock: Clock) -> None:
