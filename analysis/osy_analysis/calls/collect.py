@@ -26,10 +26,11 @@ from osy_analysis.calls.shapes import (
     key_of,
 )
 from osy_analysis.calls.targets import Meaning, Source
+from osy_analysis.code_walk import parts
 from osy_analysis.semantics.bound import Bound
 from osy_analysis.semantics.definitions import Definition
 from osy_grammar.language.model import MemberFact
-from osy_grammar.nodes.base import Identifier, Node, Token
+from osy_grammar.nodes.base import Node
 from osy_grammar.nodes.declarations import Class, Entity, Field, Parameter, Property
 from osy_grammar.nodes.expressions import (
     Arguments,
@@ -38,19 +39,12 @@ from osy_grammar.nodes.expressions import (
     Expression,
     InitialiserMember,
     Lambda,
-    Literal,
     Member,
     Name,
     New,
-    This,
 )
 from osy_grammar.nodes.statements import Local, Try
-from osy_grammar.nodes.types import TypeName
 from osy_grammar.tree import Chunk
-from osy_grammar.walk import children
-
-_LEAVES = frozenset((Identifier, Literal, This, TypeName, Token))
-"""Half of all nodes, and nothing that is looked for is in them."""
 
 
 def calls_of(chunk: Chunk, definition: Definition | None, bound: Bound) -> ChunkCalls:
@@ -113,13 +107,13 @@ class _Found:
             self._class(piece.node, (-1, ()))
         while stack:
             node, depth, sites, lambdas = stack.pop()
-            before = len(self._uses)
-            handler = _HANDLERS.get(type(node))
+            kind = node.__class__
+            handler = _HANDLERS.get(kind)
             if handler is not None:
+                before = len(self._uses)
                 handler(self, node, (depth, sites))
-                for use in self._uses[before:]:
-                    for each in lambdas:
-                        self._inside[each][1].append(use)
+                for each in lambdas:
+                    self._inside[each][1].extend(self._uses[before:])
             if isinstance(node, Try):
                 caught = len(sites) if catches_failure(node) else depth
                 stack.append((node.body, caught, sites, lambdas))
@@ -134,9 +128,7 @@ class _Found:
                 if node in self._lambda_of:
                     lambdas = (*lambdas, node)
                     self._inside[node] = (len(sites), [])
-            below = [child for child in children(node) if type(child) not in _LEAVES]
-            below.reverse()
-            stack.extend([(child, depth, sites, lambdas) for child in below])
+            stack += [(part, depth, sites, lambdas) for part in parts(node)]
         yield Code(
             piece.name,
             piece.node,

@@ -5,9 +5,10 @@ not null bring it, assignments to the place or to what it begins with take it. A
 be a query, where null goes through; it is passed over. Any other one is gone through with what holds where it stands.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
+from osy_analysis.code_walk import parts
 from osy_analysis.flow.build import graph_of
 from osy_analysis.flow.effects import Effects, Lambdas
 from osy_analysis.flow.graph import EVERYTHING, Change, Check, Copy, Step
@@ -36,24 +37,25 @@ from osy_grammar.nodes.expressions import (
     OutArgument,
 )
 from osy_grammar.nodes.statements import DoWhile, ExpressionStatement, For, ForEach, If, Local, While
+from osy_grammar.nodes.types import TypeName
 from osy_grammar.tree import Chunk
-from osy_grammar.walk import children
 
 
 def nullable_reads(chunk: Chunk, bound: Bound) -> tuple[NullableRead, ...]:
     """The reads in a chunk, in source order; none in one with a fault of syntax."""
-    if chunk.problems or ("?" not in chunk.text and not _has_nullable_results(bound)):
+    if chunk.problems or not _has_nullables(bound):
         return ()
     found = [read for roots in code_of(chunk.node) for read in _Piece(chunk, bound, roots).reads()]
     return tuple(sorted(found, key=lambda one: one.member.start))
 
 
-def _has_nullable_results(bound: Bound) -> bool:
-    """Whether something that is declared elsewhere may be null here."""
-    return any(
-        isinstance(meant, Definition) and meant.type is not None and meant.type.is_nullable
-        for meant in bound.targets.values()
-    )
+def _has_nullables(bound: Bound) -> bool:
+    """Whether the chunk mentions anything that is declared `T?`; most do not, and need not be looked through."""
+    for meant in bound.targets.values():
+        written = getattr(meant, "type", None)
+        if isinstance(written, TypeName) and written.is_nullable:
+            return True
+    return False
 
 
 @dataclass(slots=True, eq=False)
@@ -78,6 +80,7 @@ class _Piece:
         self._bits: dict[Key, int] = {}
         self._begun: dict[Key, int] = {}
         self._mentioned: dict[str, int] = {}
+        self._words: set[str] = set()
         self._effects = Effects(lambdas=Lambdas.ASIDE)
 
     def reads(self) -> Iterator[NullableRead]:
@@ -99,17 +102,20 @@ class _Piece:
 
     def _look(self) -> _Seen:
         seen = _Seen()
-        waiting = list(reversed(self._roots))
+        waiting = list(self._roots)
         while waiting:
             node = waiting.pop()
-            self._note(seen, node)
-            below = children(node)
+            note = _NOTES.get(node.__class__)
+            if note is not None:
+                note(self, seen, node)
+            below = parts(node)
             if isinstance(node, Call | New) and node.arguments is not None and self._is_of_platform(node):
-                waiting += reversed([one for one in below if one is not node.arguments])
-                waiting += reversed([one for each in node.arguments.items for one in self._without_lambda(each.value)])
+                waiting += [one for one in below if one is not node.arguments]
+                waiting += [one for each in node.arguments.items for one in self._without_lambda(each.value)]
                 continue
-            below.reverse()
             waiting += below
+        for noted in (seen.reads, seen.makers, seen.tests):
+            noted.sort(key=_place)
         return seen
 
     def _is_of_platform(self, call: Call | New) -> bool:
@@ -119,27 +125,36 @@ class _Piece:
     def _without_lambda(self, value: Node) -> tuple[Node, ...]:
         return () if isinstance(value, Expression) and isinstance(bare(value), Lambda) else (value,)
 
-    def _note(self, seen: _Seen, node: Node) -> None:
-        match node:
-            case Member():
-                if node.conditional:
-                    seen.tests.append(node)
-                elif node.name.text not in _ALLOWED and declares_null(self._bound, node.target):
-                    seen.reads.append(node)
-            case NonNull() | Index(conditional=True) | Call():
-                seen.tests.append(node)
-            case ExpressionStatement(expression=Call(target=wanted)) | Hole(expression=wanted):
-                seen.optional.add(wanted)
-            case Local() | ForEach() | Assignment() | OutArgument():
-                seen.makers.append(node)
-            case If() | While() | DoWhile() | Conditional():
-                seen.conditions.append(node.condition)
-            case For(condition=condition) if condition is not None:
-                seen.conditions.append(condition)
-            case Binary(operator="&&" | "||"):
-                seen.conditions.append(node)
-            case _:
-                pass
+    def _note_member(self, seen: _Seen, node: Member) -> None:
+        if node.conditional:
+            seen.tests.append(node)
+        elif node.name.text not in _ALLOWED and declares_null(self._bound, node.target):
+            seen.reads.append(node)
+
+    def _note_test(self, seen: _Seen, node: NonNull | Call) -> None:
+        seen.tests.append(node)
+
+    def _note_index(self, seen: _Seen, node: Index) -> None:
+        if node.conditional:
+            seen.tests.append(node)
+
+    def _note_optional(self, seen: _Seen, node: ExpressionStatement | Hole) -> None:
+        expression = node.expression
+        if isinstance(node, Hole):
+            seen.optional.add(expression)
+        elif isinstance(expression, Call):
+            seen.optional.add(expression.target)
+
+    def _note_maker(self, seen: _Seen, node: Local | ForEach | Assignment | OutArgument) -> None:
+        seen.makers.append(node)
+
+    def _note_condition(self, seen: _Seen, node: If | While | DoWhile | For | Conditional) -> None:
+        if node.condition is not None:
+            seen.conditions.append(node.condition)
+
+    def _note_binary(self, seen: _Seen, node: Binary) -> None:
+        if node.operator in ("&&", "||"):
+            seen.conditions.append(node)
 
     # ── Facts ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -172,6 +187,14 @@ class _Piece:
                 self._begun[begin] = self._begun.get(begin, 0) | bit
             for word in self._places.words(key):
                 self._mentioned[word] = self._mentioned.get(word, 0) | bit
+            self._words.update(self._places.all_words(key))
+
+    def _mentions(self, node: Expression) -> bool:
+        """Whether an expression may have to do with a place that is followed; a name may be a test made before."""
+        if isinstance(node, Name):
+            return True
+        text = self._text[node.start : node.end]
+        return any(word in text for word in self._words)
 
     def _mask(self, keys: Keys) -> int:
         found = 0
@@ -189,6 +212,8 @@ class _Piece:
         for node in seen.tests:
             self._put_test(node, tested)
         for atom in _atoms(seen.conditions):
+            if not self._mentions(atom):
+                continue
             holds, fails = (self._mask(tested.places(atom, outcome)) for outcome in (True, False))
             if holds or fails:
                 effects.outcomes[atom] = (Change(EVERYTHING, holds), Change(EVERYTHING, fails))
@@ -213,6 +238,11 @@ class _Piece:
                     self._effects.links[node] = Change(EVERYTHING, mask)
 
     def _made(self, maker: Local | ForEach | Assignment | OutArgument, tested: Tested) -> Iterator[Step]:
+        if isinstance(maker, Assignment):
+            if not self._mentions(maker.target):
+                return
+        elif (maker,) not in self._begun and maker.name.text not in self._mentioned:
+            return
         target, value = self._target(maker), self._value(maker)
         if target is None:
             return
@@ -257,6 +287,30 @@ class _Piece:
         meant: object = called[0] if called else self._bound.targets.get(place)
         declared = meant if isinstance(meant, Definition | Node) else None
         return NullableRead(member=member, declared=declared, is_optional=is_optional)
+
+
+_NOTES: dict[type[Node], Callable[..., None]] = {
+    Member: _Piece._note_member,
+    NonNull: _Piece._note_test,
+    Call: _Piece._note_test,
+    Index: _Piece._note_index,
+    ExpressionStatement: _Piece._note_optional,
+    Hole: _Piece._note_optional,
+    Local: _Piece._note_maker,
+    ForEach: _Piece._note_maker,
+    Assignment: _Piece._note_maker,
+    OutArgument: _Piece._note_maker,
+    If: _Piece._note_condition,
+    While: _Piece._note_condition,
+    DoWhile: _Piece._note_condition,
+    For: _Piece._note_condition,
+    Conditional: _Piece._note_condition,
+    Binary: _Piece._note_binary,
+}
+
+
+def _place(node: Node) -> int:
+    return node.start
 
 
 _ALLOWED = frozenset(("HasValue", "GetValueOrDefault", ""))

@@ -5,11 +5,12 @@ parentheses around a name make no difference, and `this.X` is `X`.
 """
 
 import re
+from collections.abc import Iterator
 
 from osy_analysis.semantics.bound import Bound
 from osy_analysis.semantics.definitions import Definition
 from osy_analysis.symbols import SymbolKind
-from osy_grammar.nodes.base import Node
+from osy_grammar.nodes.base import Identifier, Node
 from osy_grammar.nodes.expressions import (
     Assignment,
     Call,
@@ -66,6 +67,16 @@ class Places:
                 return ("".join(re.split(r"[\s!?]+", self._text[node.start : node.end])),)
             case _:
                 return None
+
+    def all_words(self, key: Key) -> Iterator[str]:
+        """The names of which an expression has one at least if it has to do with the place."""
+        for part in key:
+            if isinstance(part, str):
+                yield from _WORD.findall(part)
+            else:
+                name = getattr(part, "name", None)
+                if isinstance(name, Identifier):
+                    yield name.text
 
     def words(self, key: Key) -> frozenset[str]:
         """The names that the text of a call or an index mentions."""
