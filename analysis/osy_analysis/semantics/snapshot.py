@@ -21,7 +21,7 @@ from osy_analysis.project import Memo, Project
 from osy_analysis.semantics.bound import Bound
 from osy_analysis.semantics.build import Change, gone_chunks, table_of
 from osy_analysis.semantics.definitions import Definition
-from osy_analysis.semantics.table import Table
+from osy_analysis.semantics.table import Table, outermost
 from osy_grammar.tree import Chunk, Item
 
 T = TypeVar("T")
@@ -223,13 +223,16 @@ class Semantics:
     def references(self, definition: Definition) -> Iterator[Place]:
         """Every place that mentions the definition, tests included, by path and place; its own name is not among them.
 
-        Only chunks whose text has the name are bound.
+        Only chunks that have its name in their text, and that looked up what it belongs to, can mention it.
         """
         wanted = self.table.current(definition)
         if wanted is None:
             return
+        top = outermost(wanted).name
         for path, item in self._items():
             if wanted.name not in item.chunk.text:
+                continue
+            if item.chunk is not wanted.chunk and top not in self.depends_on(path, item):
                 continue
             bound = self.bound(path, item)
             found = [node for node, target in bound.targets.items() if self._means(target, wanted)]

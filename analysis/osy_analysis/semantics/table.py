@@ -173,12 +173,12 @@ class Table:
 
     def path_of(self, definition: Definition) -> str:
         """The file of a definition."""
-        return self.homes[_outermost(self._current(definition))]
+        return self.homes[outermost(self._current(definition))]
 
     def item_of(self, definition: Definition) -> Item:
         """The top-level item that a definition stands in."""
         now = self._current(definition)
-        return self.files[self.homes[_outermost(now)]].items[now.chunk]
+        return self.files[self.homes[outermost(now)]].items[now.chunk]
 
     def place(self, definition: Definition) -> Place:
         """Where the definition's name stands."""
@@ -374,7 +374,8 @@ def _begun(namespaces: Iterable[str]) -> Iterator[str]:
         yield from enclosing(namespace)
 
 
-def _outermost(definition: Definition) -> Definition:
+def outermost(definition: Definition) -> Definition:
+    """The top-level definition that a definition belongs to."""
     while definition.owner is not None:
         definition = definition.owner
     return definition
