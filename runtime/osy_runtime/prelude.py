@@ -66,6 +66,8 @@ entity ServiceException {
   string Reason;
 }
 
+class RenderedEmail { public string Subject = ""; public string? Html; public string? Text; }
+
 class Visitor { public string Id = ""; }
 
 class Secret {
