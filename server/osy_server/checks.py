@@ -9,6 +9,7 @@ import asyncio
 import gc
 import logging
 from collections.abc import Callable, Coroutine, Iterable, Mapping
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -33,7 +34,7 @@ FILE_DELAY_S = 0.1
 PROJECT_DELAY_S = 0.4
 FIRST_LOAD_S = 30
 FILES_AT_ONCE = 25
-"""So many files of a project are checked between two checkpoints."""
+"""So many files of a project are checked, and told of, at a time."""
 
 
 class Checks:
@@ -183,15 +184,18 @@ class Checks:
             return
         token = self._begin(f"project {root}")
         snapshot = self._server.files.project_snapshot(root)
-        try:
-            found = await self._server.worker.background(lambda: _check_all(snapshot, token))
-        except Superseded:
-            return
-        if token.is_dropped or not snapshot.is_current:
-            return
-        for path, findings in found.items():
-            if self._server.files.root_of(path) == root:
-                self._take(snapshot, path, findings)
+        waiting = await self._server.worker.background(lambda: _near_first(snapshot))
+        while waiting:
+            batch, waiting = waiting[:FILES_AT_ONCE], waiting[FILES_AT_ONCE:]
+            try:
+                found = await self._server.worker.background(partial(_check_all, snapshot, batch, token))
+            except Superseded:
+                return
+            if token.is_dropped or not snapshot.is_current:
+                return
+            for path, findings in found.items():
+                if self._server.files.root_of(path) == root:
+                    self._take(snapshot, path, findings)
 
     def _take(self, snapshot: "Snapshot", path: str, found: "Iterable[Diagnostic]") -> None:
         self._found[path] = tuple(found)
@@ -310,10 +314,14 @@ def _check_markdown(
     return tuple(sorted(found, key=lambda finding: (finding.span, finding.code)))
 
 
-def _check_all(snapshot: "Snapshot", token: Token) -> "dict[str, tuple[Diagnostic, ...]]":
-    paths = [*snapshot.project.own_paths]
+def _near_first(snapshot: "Snapshot") -> list[str]:
+    """The project's own files, those in the folders of open ones first: there somebody sees what comes of an edit."""
+    folders = {Path(path).parent for path in snapshot.documents}
+    return sorted(snapshot.project.own_paths, key=lambda path: (Path(path).parent not in folders, path))
+
+
+def _check_all(snapshot: "Snapshot", paths: list[str], token: Token) -> "dict[str, tuple[Diagnostic, ...]]":
     found: dict[str, list[Diagnostic]] = {path: [] for path in paths}
-    for first in range(0, len(paths), FILES_AT_ONCE):
-        for finding in _check(snapshot, paths[first : first + FILES_AT_ONCE], token):
-            found[finding.path].append(finding)
+    for finding in _check(snapshot, paths, token):
+        found[finding.path].append(finding)
     return {path: tuple(findings) for path, findings in found.items()}
