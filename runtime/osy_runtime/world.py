@@ -11,13 +11,13 @@ from osy_runtime.caller import NOBODY, SYSTEM, Caller
 from osy_runtime.faces import ClockFace, HostObject, RowFace
 from osy_runtime.ids import IdSource
 from osy_runtime.model import EntityInfo
-from osy_runtime.signals import LimitPassed, over_time
+from osy_runtime.signals import CodeFrame, LimitPassed, over_time
 from osy_runtime.store import Store
 from osy_runtime.values import Closure, FunctionGroup, Row, Value
 
 if TYPE_CHECKING:
     from osy_runtime.evaluate.compiler import Compiler
-    from osy_runtime.events import Fault, RunState
+    from osy_runtime.events import Fault, Place, RunState
     from osy_runtime.security.guard import Guard
 
 FUEL = 5_000
@@ -34,8 +34,13 @@ class EngineFace(Protocol):
         """`TestClock`, `DurableClock`, `Workflow`, `Background` and each workflow's own static, by name."""
         ...
 
-    def faults(self) -> "Sequence[Fault]":
-        """The bodies that threw with nobody to throw to."""
+    def faults(self, place: "Callable[[CodeFrame], Place | None]" = ...) -> "Sequence[Fault]":
+        """The bodies that threw with nobody to throw to; `place` says where a line of code is."""
+        ...
+
+    @property
+    def remarks(self) -> Sequence[str]:
+        """What happened that nobody was told of and that may explain a failure."""
         ...
 
     def run_states(self) -> "Sequence[RunState]":

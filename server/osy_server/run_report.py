@@ -1,6 +1,6 @@
 """A run in words, for clients that show no test events: a line for each test, what explains a failure, a summary."""
 
-from osy_server.runtime_door import RunBroken, RunFinished, Summary, TestResult
+from osy_server.runtime_door import Fault, RunBroken, RunFinished, Summary, TestResult
 
 MARKS = {"passed": "✓", "failed": "✗", "errored": "✗", "skipped": "–"}
 
@@ -14,6 +14,7 @@ def outcome_text(result: TestResult) -> str:
         return f"{mark} {result.name} skipped" + (f": {result.message}" if result.message else "")
     at = f" — at {result.at.file}:{result.at.line}:{result.at.column}" if result.at else ""
     lines = [f"{mark} {result.name}{at}", f"  {result.message or result.outcome}"]
+    lines += [f"  → {hint}" for hint in result.hints]
     lines += [f"    in {frame.function} ({frame.at.file}:{frame.at.line}:{frame.at.column})" for frame in result.frames]
     for run in result.state:
         lines.append(f"  {run.workflow} on {run.entity} {run.row}: state {run.state}")
@@ -25,8 +26,14 @@ def outcome_text(result: TestResult) -> str:
         lines += [f"    {entry.at}  {entry.text}" for entry in run.audit]
     if result.faults:
         lines.append("  ⚠ While this test ran, a workflow body threw with nobody to throw to")
-        lines += [f"    {fault.workflow} in state {fault.state}: {fault.message}" for fault in result.faults]
+        lines += [
+            f"    {fault.workflow} in state {fault.state}: {fault.message}{_at(fault)}" for fault in result.faults
+        ]
     return "\n".join(lines)
+
+
+def _at(fault: Fault) -> str:
+    return f" ({fault.at.file}:{fault.at.line}:{fault.at.column})" if fault.at is not None else ""
 
 
 def summary_text(end: RunFinished) -> str:

@@ -24,6 +24,7 @@ from osy_runtime.events import (
     Discovered,
     DiscoveredTest,
     Event,
+    Fault,
     Frame,
     Output,
     Place,
@@ -40,6 +41,7 @@ __all__ = [
     "DiscoveredTest",
     "Door",
     "Event",
+    "Fault",
     "Frame",
     "Output",
     "Place",
@@ -241,6 +243,9 @@ def _with_whole_paths(event: Event, folder: str) -> Event:
                 "file": whole(result.file),
                 "at": whole_place(result.at) if result.at else None,
                 "frames": tuple(f.model_copy(update={"at": whole_place(f.at)}) for f in result.frames),
+                "faults": tuple(
+                    f.model_copy(update={"at": whole_place(f.at) if f.at else None}) for f in result.faults
+                ),
             }
             return event.model_copy(update={"result": result.model_copy(update=changes)})
         case _:

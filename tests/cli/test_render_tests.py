@@ -193,7 +193,7 @@ def test_json_is_the_documented_shape() -> None:
     (test,) = value["tests"]
     assert test.keys() == {
         *("id", "name", "file", "line", "outcome", "duration_ms", "message", "expected", "actual"),
-        *("at", "frames", "output", "faults", "state"),
+        *("at", "hints", "frames", "output", "faults", "state"),
     }
     assert test["id"] == "time.test.osy::a_request_goes_overdue"
     assert test["file"] == "time.test.osy"

@@ -58,13 +58,17 @@ def _failure(result: TestResult, sources: Sources, terminal: Terminal) -> Iterat
     yield from _values(result)
     if result.at:
         yield from _source_line(result.at, sources, terminal)
+    for hint in result.hints:
+        dot = terminal.glyph("→", "->")
+        whole = f"{dot} {printable(hint)}"
+        yield from wrap(whole, LINE_WIDTH, initial_indent="  ", subsequent_indent="    ", break_on_hyphens=False)
     yield from _calls(result, sources, terminal)
     if result.output:
         yield ""
         yield "  It logged:"
         yield from _indented(result.output, "    ")
     yield from _states(result.state, terminal)
-    yield from _faults(result.faults, terminal)
+    yield from _faults(result.faults, sources, terminal)
 
 
 def _sentence(result: TestResult, terminal: Terminal) -> str:
@@ -116,7 +120,8 @@ def _states(states: tuple[RunState, ...], terminal: Terminal) -> Iterator[str]:
             event = f" ({slot.event})" if slot.event != slot.name else ""
             yield f"      slot   {slot.name}{event}: {slot.status}{holder}"
         for clock in run.clocks:
-            yield f"      clock  {' '.join(filter(None, [clock.kind, clock.name]))}: due {clock.due}"
+            late = ", not settled" if clock.is_due else ""
+            yield f"      clock  {' '.join(filter(None, [clock.kind, clock.name]))}: due {clock.due}{late}"
         yield from _audit(run.audit, terminal)
 
 
@@ -132,7 +137,7 @@ def _audit(audit: tuple[AuditLine, ...], terminal: Terminal) -> Iterator[str]:
         yield line if len(line) <= LINE_WIDTH else line[: LINE_WIDTH - len(cut)] + cut
 
 
-def _faults(faults: tuple[Fault, ...], terminal: Terminal) -> Iterator[str]:
+def _faults(faults: tuple[Fault, ...], sources: Sources, terminal: Terminal) -> Iterator[str]:
     if not faults:
         return
     dash = terminal.glyph("—", "-")
@@ -142,6 +147,9 @@ def _faults(faults: tuple[Fault, ...], terminal: Terminal) -> Iterator[str]:
         where = f"{fault.workflow}, on {fault.entity} {fault.row}, in state {fault.state}"
         whole = f"{terminal.glyph('·', '-')} {where} {dash} {' '.join(fault.message.split())}"
         yield from wrap(whole, LINE_WIDTH, initial_indent="  ", subsequent_indent="    ", break_on_hyphens=False)
+        if fault.at is not None:
+            yield f"    at {_place(fault.at)}"
+            yield from _source_line(fault.at, sources, terminal)
 
 
 def _place(at: Place) -> str:

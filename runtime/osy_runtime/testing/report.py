@@ -2,11 +2,13 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from osy_grammar.tree import SourceFile
 from osy_runtime.events import Outcome, Place, TestResult
 from osy_runtime.signals import AssertionFailed, BadProgram, CodeFrame, Failure, LimitPassed, OsyThrow, Unsupported
 from osy_runtime.testing.discover import FoundTest
+from osy_runtime.testing.hints import hints_for
 from osy_runtime.testing.places import frames_of, place_of
 from osy_runtime.utf16 import plain
 from osy_runtime.world import World
@@ -60,9 +62,10 @@ def result_of(ended: Ended) -> TestResult:
         expected=expected,
         actual=actual,
         at=_at(ended, frames) if failure is not None else None,
+        hints=hints_for(failure, ended.world, ended.files) if failure is not None else (),
         frames=frames_of(ended.files, shown),
         output=ended.output,
-        faults=tuple(engine.faults()) if engine is not None else (),
+        faults=tuple(engine.faults(partial(place_of, ended.files))) if engine is not None else (),
         state=tuple(engine.run_states()) if engine is not None and failure is not None else (),
     )
 

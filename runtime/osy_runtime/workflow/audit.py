@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from osy_runtime.faces import HostObject, MissingMember, RowFace, Value
+from osy_runtime.signals import CodeFrame
 from osy_runtime.values import DateTime
 from osy_runtime.workflow.enums import AUDIT_KIND
 
@@ -37,7 +38,7 @@ class Entry:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SwallowedFault:
-    """A body that threw with nobody to throw to; `message` is the audit's whole sentence."""
+    """A body that threw with nobody to throw to; `message` is the audit's whole sentence, `at` the line that threw."""
 
     workflow: str
     entity: str
@@ -45,6 +46,7 @@ class SwallowedFault:
     state: str
     body: str
     message: str
+    at: CodeFrame | None = None
 
 
 class AuditEntry(HostObject):

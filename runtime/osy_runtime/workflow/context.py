@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from osy_runtime.clock import LATEST, VirtualClock
 from osy_runtime.exceptions import throw
 from osy_runtime.faces import CompiledBlock, CompiledExpression, HostObject, RowFace, Value, WorldFace
-from osy_runtime.signals import BadProgram, Goto, Unsupported
+from osy_runtime.signals import BadProgram, CodeFrame, Goto, Unsupported
 from osy_runtime.values import TimeSpan
 from osy_runtime.workflow.audit import Entry, SwallowedFault
 from osy_runtime.workflow.flow import Flow
@@ -50,6 +50,7 @@ class Context:
         self.runs: list[Run] = []
         self.runs_by_row: dict[Value, list[Run]] = {}
         self.faults: list[SwallowedFault] = []
+        self.remarks: list[str] = []
         self.actor: RowFace | None = None
         self.armed_listeners: list[Callable[[Clock], None]] = []
         self.firing: list[Clock] = []
@@ -205,8 +206,13 @@ class Context:
         )
         self.records.append(run.audit, entry)
 
-    def fault(self, run: Run, body: str, message: str) -> None:
-        """Remember that a body threw with nobody to throw to."""
+    def remark(self, sentence: str) -> None:
+        """Remember what nobody is told of, and what may explain a test that fails."""
+        if sentence not in self.remarks:
+            self.records.append(self.remarks, sentence)
+
+    def fault(self, run: Run, body: str, message: str, at: CodeFrame | None) -> None:
+        """Remember that a body threw, at that line, with nobody to throw to."""
         fault = SwallowedFault(
             workflow=run.flow.name,
             entity=run.row.entity_name,
@@ -214,6 +220,7 @@ class Context:
             state=run.state or NOT_STARTED,
             body=body,
             message=message,
+            at=at,
         )
         self.records.append(self.faults, fault)
 

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from osy_runtime.faces import Value
+from osy_runtime.show import show
 from osy_runtime.signals import OsyThrow
 from osy_runtime.workflow.context import Context
 from osy_runtime.workflow.enums import CORRELATION_OUTCOME
@@ -24,6 +25,11 @@ def correlate(ctx: Context, flow: Flow, name: str, arguments: Sequence[Value]) -
             run for run in ctx.runs if run.flow is flow and rule(ctx.world, {"this": run.this, **given}) is True
         ]
         if not matching:
+            others = sum(1 for run in ctx.runs if run.flow is flow)
+            ctx.remark(
+                f"`{flow.name}.Correlate{name}({', '.join(map(show, arguments))})` found no run whose `[CorrelateOn]` "
+                f"holds, among {others} of `{flow.name}`"
+            )
             return outcomes["NoSuchKey"]
         live = [run for run in matching if run.is_live and not run.is_pending and not run.is_leaving]
         if not live:

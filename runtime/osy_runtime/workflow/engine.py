@@ -17,7 +17,8 @@ from osy_runtime.workflow.report import run_state
 from osy_runtime.workflow.run import Clock, Kind, Run
 
 if TYPE_CHECKING:
-    from osy_runtime.events import Fault, RunState
+    from osy_runtime.events import Fault, Place, RunState
+    from osy_runtime.signals import CodeFrame
 
 
 class Engine:
@@ -68,18 +69,31 @@ class Engine:
             with ctx.acting(ctx.instant, actor), ctx.atomic():
                 moves.start(ctx, self._new_run(flow, row), actor)
 
-    def faults(self) -> "tuple[Fault, ...]":
-        """The bodies that threw with nobody to throw to, oldest first."""
+    def faults(self, place: "Callable[[CodeFrame], Place | None]" = lambda _: None) -> "tuple[Fault, ...]":
+        """The bodies that threw with nobody to throw to, oldest first; `place` says where a line of code is."""
         from osy_runtime.events import Fault
 
         return tuple(
-            Fault(workflow=f.workflow, entity=f.entity, row=f.row, state=f.state, body=f.body, message=f.message)
+            Fault(
+                workflow=f.workflow,
+                entity=f.entity,
+                row=f.row,
+                state=f.state,
+                body=f.body,
+                message=f.message,
+                at=place(f.at) if f.at is not None else None,
+            )
             for f in self._ctx.faults
         )
 
+    @property
+    def remarks(self) -> Sequence[str]:
+        """What happened that nobody was told of and that may explain a failure, oldest first."""
+        return self._ctx.remarks
+
     def run_states(self) -> "tuple[RunState, ...]":
         """Where each tracked row stands, in run creation order."""
-        return tuple(run_state(run) for run in self._ctx.runs)
+        return tuple(run_state(run, self._ctx.clock.now) for run in self._ctx.runs)
 
     def _rows_committed(self, rows: Iterable[RowFace]) -> None:
         """Start the workflows that start themselves, each first step in a transaction of its own (R26)."""

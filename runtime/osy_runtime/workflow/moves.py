@@ -55,6 +55,10 @@ def run_route(ctx: Context, run: Run, route: Route | None, arguments: tuple[obje
     for arm in route.arms:
         if arm.condition is None or arm.condition(ctx.world, names) is True:
             return ctx.run_block(run, arm.block, names)
+    ctx.remark(
+        f"`on {route.name}` of `{run.flow.name}` was asked in state {run.shown_state}, and the condition of none of "
+        "its arms held, so that nothing was run"
+    )
     return None
 
 

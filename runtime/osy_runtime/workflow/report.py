@@ -14,8 +14,8 @@ LAST_ENTRIES = 8
 """How many entries of the audit explain a failure."""
 
 
-def run_state(run: Run) -> "RunState":
-    """The run as data for the test's result."""
+def run_state(run: Run, now: int) -> "RunState":
+    """The run as data for the test's result, as of that instant."""
     from osy_runtime.events import AuditLine, ClockState, RunState, SlotState
 
     slots = tuple(
@@ -28,7 +28,7 @@ def run_state(run: Run) -> "RunState":
         for slot in run.slots
     )
     clocks = tuple(
-        ClockState(kind=_kind(clock), name=_name(clock), due=iso(clock.due))
+        ClockState(kind=_kind(clock), name=_name(clock), due=iso(clock.due), is_due=clock.due <= now)
         for clock in sorted(run.clocks, key=lambda clock: clock.key)
     )
     audit = tuple(AuditLine(at=iso(entry.at), kind=entry.kind, text=entry.text) for entry in run.audit[-LAST_ENTRIES:])

@@ -10,7 +10,7 @@ import heapq
 from collections.abc import Callable, Iterable
 
 from osy_runtime.exceptions import throw
-from osy_runtime.signals import OsyThrow
+from osy_runtime.signals import CodeFrame, OsyThrow
 from osy_runtime.values import Value
 from osy_runtime.workflow import milestones, moves
 from osy_runtime.workflow.audit import reminder_fault, start_fault, timer_fault
@@ -87,7 +87,7 @@ def fire(ctx: Context, clock: Clock) -> None:
                     firing.run()
             except OsyThrow as error:
                 with ctx.atomic():
-                    firing.failed(error.message)
+                    firing.failed(error.message, error.frames[0] if error.frames else None)
             ctx.store.commit()
     finally:
         ctx.firing.remove(clock)
@@ -136,13 +136,13 @@ class _Firing:
                 if clock.slot is not None and clock.progress is not None:
                     self._slot_clock(clock.slot, clock.progress)
 
-    def failed(self, error: str) -> None:
-        """Record what the body threw; a reminder goes on to its next (R24, R39)."""
+    def failed(self, error: str, at: CodeFrame | None) -> None:
+        """Record what the body threw, and where; a reminder goes on to its next (R24, R39)."""
         ctx, clock = self._ctx, self._clock
         if clock.kind is Kind.REMIND and clock.slot is not None and clock.progress is not None and clock.reminder:
             message = reminder_fault(clock.reminder.name, error)
             ctx.audit(self._run, "Reminded", slot=clock.slot, message=message, detail=clock.reminder.name)
-            ctx.fault(self._run, f"Remind {clock.reminder.name}", message)
+            ctx.fault(self._run, f"Remind {clock.reminder.name}", message, at)
             ctx.disarm(self._run, lambda other: other is clock)
             try:
                 with ctx.atomic():
@@ -153,7 +153,7 @@ class _Firing:
             return
         message = start_fault(error) if clock.kind is Kind.START else timer_fault(self._label, error)
         ctx.audit(self._run, "Faulted", slot=clock.slot, message=message)
-        ctx.fault(self._run, self._body, message)
+        ctx.fault(self._run, self._body, message, at)
 
     def _say(self, label: str, body: str) -> None:
         self._label = label

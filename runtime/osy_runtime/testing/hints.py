@@ -1,0 +1,91 @@
+"""Sentences about what may have led to a failure: what a test forgot, what a workflow swallowed, who holds what.
+
+A hint says what was seen and, where one thing is usually meant by it, what to do. It never says that something is the
+cause: that is for the reader. What stands in the failure's own message is not said again.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+
+from osy_grammar.tree import SourceFile
+from osy_runtime.events import ClockState, Fault, RunState
+from osy_runtime.signals import AssertionFailed, Failure, OsyThrow
+from osy_runtime.testing.places import place_of
+from osy_runtime.world import World
+
+MOST = 3
+"""How many hints a failure has."""
+
+_MOST_TEXT = 200
+
+
+def hints_for(failure: BaseException, world: World | None, files: Mapping[str, SourceFile]) -> tuple[str, ...]:
+    """The hints for a failure, the likeliest first."""
+    if world is None or not isinstance(failure, AssertionFailed | OsyThrow):
+        return ()
+    found = dict.fromkeys(_hints(failure, world, files))
+    return tuple(found)[:MOST]
+
+
+def _hints(failure: Failure, world: World, files: Mapping[str, SourceFile]) -> Iterator[str]:
+    engine = world.engine
+    if engine is None:
+        return
+    states = [state for state in engine.run_states() if state.is_live]
+    if isinstance(failure, OsyThrow):
+        yield from _refusals(failure, states, world)
+    for fault in engine.faults(lambda frame: place_of(files, frame)):
+        yield _swallowed(fault)
+    yield from engine.remarks
+    yield from _not_committed(world)
+    if isinstance(failure, AssertionFailed):
+        yield from _clocks(states, world)
+
+
+def _refusals(failure: OsyThrow, states: list[RunState], world: World) -> Iterator[str]:
+    """Who acts, and who holds the slots, where somebody was refused."""
+    if failure.value.cls.name not in ("NotAuthorized", "ConflictException", "RequirementsNotMet"):
+        return
+    for state in states:
+        for slot in state.slots:
+            if slot.assignee is not None:
+                yield f"the slot `{slot.name}` of `{state.workflow}` is held by {slot.assignee}"
+            elif failure.value.cls.name == "NotAuthorized":
+                yield f"the slot `{slot.name}` of `{state.workflow}` is held by nobody; its candidates may take it"
+
+
+def _swallowed(fault: Fault) -> str:
+    where = f" at {fault.at.file}:{fault.at.line}:{fault.at.column}" if fault.at is not None else ""
+    message = " ".join(fault.message.rpartition(": ")[2].split())
+    return f"`{fault.body}` of `{fault.workflow}` threw{where}, and nobody was told: {message[:_MOST_TEXT]}"
+
+
+def _not_committed(world: World) -> Iterator[str]:
+    """Rows whose runs cannot have started: a run starts when its row is committed."""
+    staged = Counter(row.entity.name for row in world.store.staged if not row.is_deleted)
+    for entity, count in staged.items():
+        rows = f"1 new `{entity}` is" if count == 1 else f"{count} new `{entity}` are"
+        yield f"{rows} not committed yet: `UnitOfWork.Commit()`, a settle, or the end of a `runas` block does that"
+
+
+def _clocks(states: list[RunState], world: World) -> Iterator[str]:
+    """What is due and was not settled; else how far the next clock is away."""
+    armed = [(clock, state) for state in states for clock in state.clocks]
+    due = [(clock, state) for clock, state in armed if clock.is_due]
+    if due:
+        clock, state = min(due, key=lambda pair: pair[0].due)
+        more = f", and {len(due) - 1} more" if len(due) > 1 else ""
+        yield (
+            f"{_clock(clock, state)} was due at {clock.due} and has not fired{more}: moving the clock fires nothing, "
+            "`Workflow.Settle(row)` and `Background.Settle()` do"
+        )
+    elif armed:
+        # Imported here: few failures have a clock to tell of.
+        from osy_runtime.workflow.report import iso
+
+        clock, state = min(armed, key=lambda pair: pair[0].due)
+        yield f"it is {iso(world.clock.now)}; the next clock, {_clock(clock, state)}, is due at {clock.due}"
+
+
+def _clock(clock: ClockState, state: RunState) -> str:
+    return f"`{clock.kind} {clock.name}` of `{state.workflow}`"
