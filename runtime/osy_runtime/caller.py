@@ -30,7 +30,7 @@ class Caller:
             return f"{self.principal.entity.name} {self.principal.id.text}"
         if self.is_sign_in:
             return "the sign-in flow"
-        return "the system" if self.is_system else "nobody"
+        return "the system" if self.is_system else "a caller who is not signed in"
 
 
 NOBODY = Caller()
