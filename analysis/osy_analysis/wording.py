@@ -17,6 +17,11 @@ def listing(names: Sequence[str]) -> str:
     return f"{', '.join(quoted[:-1])} and {quoted[-1]}"
 
 
+def a_name(name: str) -> str:
+    """The name in backticks with the article that it is read with."""
+    return f"{'an' if name[:1].lower() in tuple('aeio') else 'a'} `{name}`"
+
+
 def nearest(name: str, known: Sequence[str], most: int | None = None) -> str | None:
     """The known name that `name` is probably a slip of, of `most` letters if so many are given; None if none is near."""
     best: tuple[int, str] | None = None

@@ -28,4 +28,4 @@ def check(ctx: Context, problem: UnknownName) -> Iterator[Finding]:
     )
 
 
-RULE = Rule(code="name-unknown", level=Level.ERROR, on=UnknownName, check=check, page="language-declarations")
+RULE = Rule(code="name-unknown", level=Level.ERROR, on=UnknownName, check=check)

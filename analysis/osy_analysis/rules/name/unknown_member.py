@@ -75,4 +75,4 @@ def _event(ctx: Context, owner: Definition, node: Workflow, name: str) -> Fix | 
     return Fix(f"Add event `{name}` to `{owner.name}`", (edit,))
 
 
-RULE = Rule(code="name-unknown-member", level=Level.ERROR, on=UnknownMember, check=check, page="language-declarations")
+RULE = Rule(code="name-unknown-member", level=Level.ERROR, on=UnknownMember, check=check)

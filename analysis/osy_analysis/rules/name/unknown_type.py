@@ -19,4 +19,4 @@ def check(ctx: Context, problem: UnknownType) -> Iterator[Finding]:
     )
 
 
-RULE = Rule(code="name-unknown-type", level=Level.ERROR, on=UnknownType, check=check, page="language-declarations")
+RULE = Rule(code="name-unknown-type", level=Level.ERROR, on=UnknownType, check=check)

@@ -25,4 +25,4 @@ def _remove(ctx: Context, problem: Unused, name: str) -> Fix:
     return Fix(f"Remove `{name}`", (ctx.edit(removal(ctx.file.text, ctx.span(problem.node)), ""),))
 
 
-RULE = Rule(code="name-unused", level=Level.HINT, on=Unused, check=check, page="language-declarations")
+RULE = Rule(code="name-unused", level=Level.HINT, on=Unused, check=check)

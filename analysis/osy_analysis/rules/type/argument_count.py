@@ -9,6 +9,8 @@ from osy_analysis.rule import Context, Finding, Rule, related_place
 from osy_analysis.semantics.definitions import Definition
 from osy_analysis.semantics.snapshot import semantics_of
 from osy_analysis.wording import listing, nearest
+from osy_grammar.language.model import MemberFact
+from osy_grammar.language.signatures import signature_of
 
 
 def check(ctx: Context, problem: WrongArguments) -> Iterator[Finding]:
@@ -34,11 +36,15 @@ def check(ctx: Context, problem: WrongArguments) -> Iterator[Finding]:
     )
 
 
-def _counts(function: object) -> Iterator[int]:
+def _counts(function: Definition | MemberFact) -> Iterator[int]:
     if isinstance(function, Definition):
         items = function.parameters.items if function.parameters is not None else ()
         required = sum(1 for item in items if item.default is None and not item.is_params)
         yield from range(required, len(items) + 1)
+    else:
+        parameters = signature_of(function).parameters or ()
+        required = sum(1 for one in parameters if not one.has_default and not one.is_params)
+        yield from range(required, len(parameters) + 1)
 
 
 def _number(count: int) -> str:

@@ -7,6 +7,7 @@ from osy_analysis.problems.types import Mismatch
 from osy_analysis.rule import Context, Finding, Rule, related_place
 from osy_analysis.semantics.definitions import Definition
 from osy_analysis.semantics.snapshot import semantics_of
+from osy_analysis.wording import a_name
 
 HINTS = {
     ("int", "string"): "`Convert.ToInt32(…)` reads a number out of a text",
@@ -24,8 +25,8 @@ def check(ctx: Context, problem: Mismatch) -> Iterator[Finding]:
     bare = (expected.removesuffix("?"), actual.removesuffix("?"))
     yield Finding(
         span=ctx.span(problem.value),
-        message=f"this is a `{actual}`, and {problem.place} takes a `{expected}`",
-        hint=HINTS.get(bare, f"a `{actual}` never becomes a `{expected}`: write a value of that type"),
+        message=f"this is {a_name(actual)}, and {problem.place} takes {a_name(expected)}",
+        hint=HINTS.get(bare, f"{a_name(actual)} never becomes {a_name(expected)}: write a value of that type"),
         related=tuple(_decided(ctx, problem)),
     )
 
@@ -39,4 +40,4 @@ def _decided(ctx: Context, problem: Mismatch) -> Iterator[Related]:
         yield ctx.related(other, f"the type `{problem.expected}` comes from here")
 
 
-RULE = Rule(code="type-mismatch", level=Level.ERROR, on=Mismatch, check=check, page="language-declarations")
+RULE = Rule(code="type-mismatch", level=Level.ERROR, on=Mismatch, check=check)
