@@ -20,9 +20,9 @@ from osy_analysis.paths import shown_path
 from osy_analysis.project import Project
 from osy_grammar.span import Span
 from osy_runtime.events import DiscoveredTest, Event, RunFinished, RunStarted, Summary
-from osy_runtime.testing.memory import LIMIT_MIB
-from osy_runtime.testing.runner import LIMIT_S
-from osy_runtime.testing.runs import run_tests
+from osy_runtime.testing.coverage import Coverage
+from osy_runtime.testing.runs import Plan, run_plan
+from osy_runtime.testing.selection import BadSelection, words
 
 COULD_NOT_RUN, NO_TESTS = 2, 5
 
@@ -45,14 +45,20 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return _refuse(
             emit, "the program does not compile", [_row(error, loaded.projects, overlay) for error in errors]
         )
-    summary = run_tests(
-        loaded.projects,
-        _selection(options, wanted),
-        emit,
+    try:
+        selection = _selection(options, wanted)
+    except BadSelection as problem:
+        return _refuse(emit, str(problem))
+    plan = Plan(
+        jobs=options.jobs,
         limit_s=options.timeout,
         limit_mib=options.memory,
         stop_at_failure=options.fail_fast,
+        coverage=Coverage() if options.coverage else None,
     )
+    summary = run_plan(loaded.projects, selection, emit, plan)
+    if plan.coverage is not None:
+        _write_coverage(options.coverage, loaded.projects, plan.coverage)
     total = summary.passed + summary.failed + summary.errored + summary.skipped
     if total == 0:
         return NO_TESTS
@@ -63,14 +69,15 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m osy_runtime", description="Run tests; events as lines of JSON.")
     parser.add_argument("paths", nargs="+", metavar="PATH")
     parser.add_argument("--file", help="only the tests of this file, a name or a path")
-    parser.add_argument("-k", dest="text", help="only tests whose name contains TEXT (case is ignored)")
+    parser.add_argument("-k", dest="text", help="only tests whose name has these words, as `osy test -k` does")
     parser.add_argument("--id", action="append", default=[], help="only the test of this id; may be repeated")
     parser.add_argument("--ids", help="a file with a JSON list of ids")
     parser.add_argument("--overlay", help="a file with a JSON object: path to text, in place of what is on disk")
-    parser.add_argument("--timeout", type=float, default=LIMIT_S, help="seconds that one test may run")
-    parser.add_argument("--memory", type=int, default=LIMIT_MIB, help="MiB that the tests may use; 0: no bound")
+    parser.add_argument("--timeout", type=float, help="seconds that one test may run")
+    parser.add_argument("--memory", type=int, help="MiB that one test may take; 0: no bound")
     parser.add_argument("--fail-fast", action="store_true", help="stop after the first failure")
-    parser.add_argument("-j", dest="jobs", type=int, default=1, help="taken and ignored: tests run one after the other")
+    parser.add_argument("-j", dest="jobs", type=int, default=1, help="how many processes run tests; 0: this one does")
+    parser.add_argument("--coverage", metavar="FILE", help="write what the tests reached into this file, as JSON")
     return parser
 
 
@@ -109,13 +116,13 @@ def _text(path: str) -> str:
 
 def _selection(options: argparse.Namespace, wanted: set[str]) -> Callable[[DiscoveredTest], bool]:
     file: str | None = options.file
-    text: str | None = options.text.lower() if options.text else None
+    has_words = words(options.text) if options.text else None
     files = _asked_files(options.paths)
 
     def is_selected(test: DiscoveredTest) -> bool:
         if wanted and test.id not in wanted:
             return False
-        if text is not None and text not in test.name.lower():
+        if has_words is not None and not has_words(test):
             return False
         if file is not None and test.file != shown_path(os.path.abspath(file)) and os.path.basename(test.file) != file:
             return False
@@ -129,6 +136,13 @@ def _asked_files(paths: Sequence[str]) -> set[str]:
     if any(os.path.isdir(path) for path in paths):  # noqa: PTH112
         return set()
     return {shown_path(os.path.abspath(path)) for path in paths}
+
+
+def _write_coverage(path: str, projects: Sequence[Project], coverage: Coverage) -> None:
+    from osy_runtime.testing.measure import measured
+
+    with open(path, "w", encoding="utf-8") as file:  # noqa: PTH123 -- a string, as everywhere here
+        file.write(measured(projects, coverage).model_dump_json())
 
 
 def _refuse(emit: Callable[[Event], None], message: str, rows: Sequence[dict[str, object]] = ()) -> int:

@@ -82,7 +82,7 @@ def test_a_program_that_does_not_compile_is_not_run(folder: Path) -> None:
 
 
 def test_without_tests_it_ends_with_5(folder: Path) -> None:
-    status, events = run("sums.test.osy", "-k", "no such name", folder=folder)
+    status, events = run("sums.test.osy", "-k", "no_such_name", folder=folder)
     assert status == 5
     assert [event.tests for event in events if isinstance(event, Discovered)] == [()]
 

@@ -5,6 +5,7 @@ where the tracked rows stood, and the workflow bodies that threw while nobody wa
 """
 
 from collections.abc import Iterator
+from itertools import groupby
 from textwrap import wrap
 
 from osy_analysis.paths import shown_path
@@ -99,9 +100,11 @@ def _source_line(at: Place, sources: Sources, terminal: Terminal) -> Iterator[st
 def _calls(result: TestResult, sources: Sources, terminal: Terminal) -> Iterator[str]:
     """The calls below the test function, the innermost with its line; the test itself is in the headline already."""
     deeper = [frame for frame in result.frames if frame.at != result.at]
-    for frame in deeper:
-        yield f"  in {frame.function} at {_place(frame.at)}"
-        if frame is result.frames[0] and sources.has_line(frame.at.file, frame.at.line):
+    for frame, alike in groupby(deeper):
+        count = sum(1 for _ in alike)
+        times = f" ({count} times)" if count > 1 else ""
+        yield f"  in {frame.function} at {_place(frame.at)}{times}"
+        if frame == result.frames[0] and sources.has_line(frame.at.file, frame.at.line):
             yield from _source_line(frame.at, sources, terminal)
 
 

@@ -113,6 +113,8 @@ class Pool:
         process.began_s = time.monotonic()
         self._told[process.job] = _Told()
         self._next_job += 1
+        if process.job == self._next_told:
+            self._listener.begin(process.job)
         # If it fell over between two tests, the end of its pipe says so.
         with suppress(BrokenPipeError):
             wire.send(process.tasks, self._jobs[process.job])
@@ -178,13 +180,15 @@ class Pool:
 
     def _lose(self, process: _Process, message: str) -> None:
         if process.job is not None:
-            suite, test = self._jobs[process.job]
+            number, test = self._jobs[process.job]
+            suite = self._suites[number]
             duration_ms = (time.monotonic() - process.began_s) * 1000
-            self._told[process.job].ran = Ran(lost(self._suites[suite].tests[test], message, duration_ms))
+            self._told[process.job].ran = Ran(lost(suite.tests[test], suite.project.files, message, duration_ms))
 
     def _tell(self) -> bool:
         """Tell what can be told in order; gives whether the run goes on."""
         while (told := self._told.get(self._next_told)) is not None:
+            self._listener.begin(self._next_told)
             for event in told.events:
                 self._listener.emit(event)
             told.events.clear()

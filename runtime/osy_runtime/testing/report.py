@@ -75,9 +75,10 @@ def skipped(test: FoundTest, reason: str) -> TestResult:
     return _plain(test, "skipped", reason)
 
 
-def lost(test: FoundTest, message: str, duration_ms: float) -> TestResult:
+def lost(test: FoundTest, files: Mapping[str, SourceFile], message: str, duration_ms: float) -> TestResult:
     """The result of a test whose process did not live to tell one."""
-    return _plain(test, "errored", message).model_copy(update={"duration_ms": round(duration_ms, 3)})
+    told = _plain(test, "errored", message)
+    return told.model_copy(update={"duration_ms": round(duration_ms, 3), "at": place_of(files, _named(test))})
 
 
 def not_built_again(result: TestResult, test: FoundTest, fixture: str, first: str) -> TestResult:
@@ -124,6 +125,9 @@ def _at(ended: Ended, frames: Sequence[CodeFrame]) -> Place | None:
     name, path = ended.test.node.name.text, ended.test.path
     inside = next((f for f in frames if f.function == name and f.path == path), None)
     chosen = inside or next((f for f in frames if f.path in ended.files), None)
-    test = ended.test
-    named = CodeFrame(name, path, test.item.span(test.node.name).start)
-    return place_of(ended.files, chosen or named)
+    return place_of(ended.files, chosen or _named(ended.test))
+
+
+def _named(test: FoundTest) -> CodeFrame:
+    """The place of the test's name."""
+    return CodeFrame(test.node.name.text, test.path, test.item.span(test.node.name).start)
