@@ -45,11 +45,9 @@ POOL = (
     "const int Limit = 3;",
     "int Over(int n) { return n > Limit ? Missing() : Limit; }",
     "int Missing() { return 1; }",
-    "workflow Flow { Tracks = Order.Stage; Initial = Open; event Go(int n);
-"
+    "workflow Flow { Tracks = Order.Stage; Initial = Open; event Go(int n);\n"
     "  state Open { on Go(int n) { this.Item.Title = actor!.Name; goto Done; } } terminal success Done { } }",
-    "workflow Flow { Tracks = Order.Stage; Initial = Open; event Go();
-"
+    "workflow Flow { Tracks = Order.Stage; Initial = Open; event Go();\n"
     "  state Open { on Go { goto Lost; } } terminal success Done { } }",
     "entity Broken { int = ; }",
     "int Missing( { }",
