@@ -40,6 +40,10 @@ class HostObject:
         """What it is, for a sentence; empty where its type says it."""
         return ""
 
+    def text(self) -> str | None:
+        """Its text, where it stands for one."""
+        return None
+
     def own_names(self) -> Sequence[str]:
         """The names of its members that only the program knows."""
         return ()

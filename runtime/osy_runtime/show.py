@@ -5,6 +5,7 @@ from decimal import Decimal
 
 from osy_runtime.date_formats import date_time_text, day_text, time_span_text, time_text
 from osy_runtime.decimals import text_of
+from osy_runtime.faces import HostObject
 from osy_runtime.number_formats import double_text
 from osy_runtime.values import (
     Anonymous,
@@ -45,6 +46,8 @@ def _other_text(value: Value) -> str:
     match value:
         case Row():
             return value.entity.name
+        case HostObject() if (text := value.text()) is not None:
+            return text
         case Instance():
             return _instance_text(value)
         case Anonymous():

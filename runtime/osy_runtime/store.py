@@ -19,7 +19,11 @@ from osy_runtime.caller import SYSTEM, Caller
 from osy_runtime.faces import MissingMember, RowFace
 from osy_runtime.model import EntityInfo, FieldInfo
 from osy_runtime.tables import MemoryTables, Tables
-from osy_runtime.values import DateTime, Guid, Row, Value
+from osy_runtime.values import DateOnly, DateTime, EnumValue, Guid, Long, Row, TimeSpan, Value
+
+
+_COMPARED = frozenset((str, int, bool, Long, EnumValue, Guid, DateTime, TimeSpan, DateOnly))
+"""Kinds of values of which two equal ones are one: to write such a value again changes nothing."""
 
 
 class ChildRows(list[Value]):
@@ -171,7 +175,7 @@ class Store:
         """Set a field, remembering the old value and who did it."""
         values = row.values
         old = values[name]
-        if old is value:
+        if old is value or (type(old) is type(value) and type(old) in _COMPARED and old == value):
             return
         caller = self.keeper.caller
         is_own = self._new.get(row) == caller

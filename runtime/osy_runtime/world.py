@@ -18,6 +18,7 @@ from osy_runtime.values import Closure, FunctionGroup, Row, Value
 if TYPE_CHECKING:
     from osy_runtime.evaluate.compiler import Compiler
     from osy_runtime.events import Fault, Place, RunState
+    from osy_runtime.security.grants import Link
     from osy_runtime.security.guard import Guard
 
 FUEL = 5_000
@@ -71,6 +72,7 @@ class World:
         self.clock: ClockFace = clock
         self.ids = IdSource(seed)
         self.store = Store(self.ids.guid, lambda: self.clock.now)
+        self.links: dict[str, list[Link]] = {}
         self.caller = NOBODY
         self.is_checked = True
         self.engine: EngineFace | None = None

@@ -43,6 +43,7 @@ STATIC_MODULES: dict[str, str] = {
     "TimeSpan": "days",
     "UnitOfWork": "units",
     "Uri": "encodings",
+    "Visitor": "visits",
     "WebUtility": "encodings",
     "char": "characters",
     "decimal": "numbers",

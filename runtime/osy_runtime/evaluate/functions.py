@@ -199,6 +199,9 @@ def body_code(compiler: "Compiler", scope: Scope, body: s.Block | e.Expression, 
 
 def _bodiless(function: FunctionInfo) -> Runner:
     def run(world: World, this: Value, arguments: Sequence[Value], types: Types = None) -> Value:
+        if isinstance(function.node, d.Policy):
+            told = f"the policy `{function.name}` has no condition in view: the app that uses its package defines it"
+            raise Unsupported(told)
         raise Unsupported(f"`{function.name}` has no body that this runner could run")
 
     return run

@@ -74,6 +74,8 @@ def _global_name(compiler: Compiler, scope: Scope, node: Node, text: str) -> Cod
     if text in PLATFORM_POLICIES:
         holds = PLATFORM_POLICIES[text]
         return lambda f: holds(f.world)
+    if text in program.grants:
+        return lambda f: f.world.guard.grant(text)
     if text in ENGINE_STATICS or text in program.workflow_names:
         return engine_static(text)
     if text == "user":

@@ -15,7 +15,7 @@ from osy_runtime.exceptions import EXCEPTIONS
 from osy_runtime.security.nobody import NOBODY_AT_ALL
 from osy_runtime.show import kind
 from osy_runtime.signals import BadProgram, OsyThrow
-from osy_runtime.values import Value
+from osy_runtime.values import Guid, Row, Value
 
 if TYPE_CHECKING:
     from osy_runtime.evaluate.compiler import Compiler
@@ -121,9 +121,18 @@ def _comparison(compiler: "Compiler", scope: "Scope", node: e.Binary) -> Conditi
         first, second = left(f), right(f)
         if first is None or second is None or first is NOBODY_AT_ALL or second is NOBODY_AT_ALL:
             return None
-        return operate(first, second) is True
+        return operate(*_comparable(first, second)) is True
 
     return run
+
+
+def _comparable(first: Value, second: Value) -> tuple[Value, Value]:
+    """Both as they are, or as ids where one is a row and the other an id."""
+    if isinstance(first, Row) and isinstance(second, Guid):
+        return first.id, second
+    if isinstance(first, Guid) and isinstance(second, Row):
+        return first, second.id
+    return first, second
 
 
 def _null_question(code: Code, *, wants_null: bool) -> Condition:

@@ -4,7 +4,8 @@ It is asked each time the function is called with security on, by whatever calls
 function without it may be called by everybody: what it reads and writes is asked about all the same (R130).
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from osy_grammar.nodes import declarations as d
@@ -13,11 +14,12 @@ from osy_runtime.evaluate.frame import Frame
 from osy_runtime.exceptions import throw
 from osy_runtime.model import FunctionInfo
 from osy_runtime.security.conditions import condition
-from osy_runtime.values import Closure
+from osy_runtime.security.grants import Link
+from osy_runtime.values import Closure, Value
 
 if TYPE_CHECKING:
     from osy_runtime.evaluate.compiler import Compiler
-    from osy_runtime.evaluate.functions import Runner
+    from osy_runtime.evaluate.functions import Runner, Types
     from osy_runtime.world import World
 
 Question = Callable[["World"], bool]
@@ -28,15 +30,30 @@ def guarded(compiler: "Compiler", function: FunctionInfo, run: "Runner") -> "Run
     questions = [
         _question(compiler, function, mark) for mark in function.attributes if mark.name.last.text == "Authorize"
     ]
+    run = _linked(compiler, function, run)
     if not questions:
         return run
 
-    def ask(world: "World", *rest: object, **named: object) -> object:
+    def ask(world: "World", this: Value, arguments: Sequence[Value], types: "Types" = None) -> Value:
         if world.is_checked and not all(question(world) for question in questions):
             raise throw("NotAuthorized", f"{world.caller.described()} may not call `{function.name}`")
-        return run(world, *rest, **named)  # type: ignore[arg-type]  # handed on as it came
+        return run(world, this, arguments, types)
 
     return ask
+
+
+def _linked(compiler: "Compiler", function: FunctionInfo, run: "Runner") -> "Runner":
+    """The runner of a function that takes links: who calls it comes by them."""
+    grants = compiler.program.grants
+    if not grants or not any(parameter.type.name.last.text in grants for parameter in function.parameters):
+        return run
+
+    def come(world: "World", this: Value, arguments: Sequence[Value], types: "Types" = None) -> Value:
+        links = tuple(argument for argument in arguments if isinstance(argument, Link))
+        with world.acting(replace(world.caller, links=(*world.caller.links, *links))):
+            return run(world, this, arguments, types)
+
+    return come
 
 
 def _question(compiler: "Compiler", function: FunctionInfo, mark: d.Attribute) -> Question:

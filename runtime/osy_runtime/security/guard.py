@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from osy_runtime.caller import Caller
 from osy_runtime.exceptions import throw
 from osy_runtime.model import EntityInfo
+from osy_runtime.security.grants import GrantStatic
 from osy_runtime.security.rules import Asked, Rule, Rules, RuleSet, rule_set
 from osy_runtime.signals import OsyThrow
 from osy_runtime.store import Write
@@ -34,6 +35,10 @@ class Guard:
         self._key: tuple[object, ...] = ()
         self._readable: dict[Row, bool] = {}
         self._whens: dict[Asked, bool | None] = {}
+
+    def grant(self, name: str) -> GrantStatic:
+        """A declared grant."""
+        return GrantStatic(self._world, name)
 
     # ── Reading ───────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -193,7 +198,7 @@ class Guard:
 
     def _may_apply(self, rule: Rule, caller: Caller) -> bool:
         """Whether the rule could apply to some row: all that is known without one."""
-        if rule.by is not None and not any(link.grant == rule.by for link in caller.links):
+        if rule.by is not None and not self._came_by(rule.by, None, caller):
             return False
         return rule.when is None or rule.when.is_about_row or self._when(rule.when, None, caller) is True
 
@@ -208,7 +213,7 @@ class Guard:
     def _came_by(self, grant: str, row: Row | None, caller: Caller) -> bool:
         """Whether who acts came by a link of that grant, to this very row if the grant is for such rows."""
         for link in caller.links:
-            if link.grant == grant and (row is None or not row.entity.is_a(link.row.entity) or link.row is row):
+            if link.grant == grant and link.is_good and (row is None or not row.entity.is_a(link.row.entity) or link.row is row):
                 return True
         return False
 
