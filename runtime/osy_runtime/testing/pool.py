@@ -17,6 +17,7 @@ from dataclasses import dataclass, field
 from osy_runtime.events import Event, Output, TestResult
 from osy_runtime.signals import over_time
 from osy_runtime.testing import wire
+from osy_runtime.testing.bytecode import keep
 from osy_runtime.testing.report import lost
 from osy_runtime.testing.runner import Ran, Suite
 from osy_runtime.testing.worker import work
@@ -67,6 +68,7 @@ class Pool:
         self._listener = listener
         self._processes: list[_Process] = []
         self._told: dict[int, _Told] = {}
+        self._modules: set[str] = set()
         self._next_job = 0
         self._next_told = 0
 
@@ -82,6 +84,7 @@ class Pool:
         finally:
             for process in [*self._processes]:
                 self._end(process)
+            keep(self._modules)
 
     # ── Processes ────────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -171,8 +174,9 @@ class Pool:
                 self._listener.emit(value)
             case Output():
                 told.events.append(value)
-            case (TestResult() as result, (str() | None) as fixture, hits):
-                told.ran = Ran(result, fixture, hits if isinstance(hits, tuple) else ())
+            case (TestResult() as result, (str() | None) as fixture, tuple() as hits, tuple() as modules):
+                told.ran = Ran(result, fixture, hits)
+                self._modules.update(modules)
                 process.job = None
                 self._hand_out(process)
             case _:

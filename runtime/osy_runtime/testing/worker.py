@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from typing import NoReturn
 
 from osy_runtime.testing import guard, wire
+from osy_runtime.testing.bytecode import loaded_since
 from osy_runtime.testing.runner import Suite, run_one
 
 
@@ -34,6 +35,7 @@ def work(suites: Sequence[Suite], tasks: int, answers: int) -> NoReturn:
 
 
 def _loop(suites: Sequence[Suite], tasks: int, answers: int) -> None:
+    known = frozenset(sys.modules)
     while True:
         match wire.receive(tasks):
             case (int() as suite_number, int() as test_number):
@@ -41,4 +43,5 @@ def _loop(suites: Sequence[Suite], tasks: int, answers: int) -> None:
             case _:
                 return
         ran = run_one(suite, suite.tests[test_number], lambda event: wire.send(answers, event))
-        wire.send(answers, (ran.result, ran.fixture, ran.hits))
+        wire.send(answers, (ran.result, ran.fixture, ran.hits, loaded_since(known)))
+        known = frozenset(sys.modules)

@@ -1,0 +1,42 @@
+"""Keeps the compiled form of our own modules that a process of tests loaded and could not write down: it is shut in.
+
+Without that each run would compile them again, where an installer did not.
+"""
+
+import sys
+from collections.abc import Iterable
+from importlib.util import cache_from_source
+from pathlib import Path
+
+OURS = "osy_"
+
+
+def loaded_since(before: frozenset[str]) -> tuple[str, ...]:
+    """Our modules that were loaded since then."""
+    return tuple(name for name in sys.modules.keys() - before if name.startswith(OURS))
+
+
+def keep(names: Iterable[str]) -> None:
+    """Write down the compiled form of these modules where it is missing or old; that it cannot be done is no matter."""
+    if sys.dont_write_bytecode:
+        return
+    folders = {name: list(module.__path__) for name, module in [*sys.modules.items()] if hasattr(module, "__path__")}
+    for name in names:
+        package, _, last = name.rpartition(".")
+        for folder in folders.get(package, ()):
+            source = Path(folder) / f"{last}.py"
+            if last.isidentifier() and source.is_file():
+                _compile(source)
+
+
+def _compile(source: Path) -> None:
+    # Imported here: once all is written down nothing is compiled any more.
+    try:
+        cache = Path(cache_from_source(str(source)))
+        if cache.exists() and cache.stat().st_mtime >= source.stat().st_mtime:
+            return
+        import py_compile
+
+        py_compile.compile(str(source), quiet=2)
+    except (OSError, NotImplementedError):
+        return
