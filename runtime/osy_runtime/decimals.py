@@ -1,11 +1,11 @@
 """Exact decimals as .NET has them: a whole number of 96 bits, of which 0 to 28 digits stand behind the point.
 
 Python's decimals hold the values, a context of 28 digits does the arithmetic where nothing is lost: it raises where it
-would have to round. Then the exact result is worked out with whole numbers and rounded once, to the nearest and in the
-middle to the even one, as .NET does; it can have a 29th digit.
+would have to round. Then the exact result is worked out and rounded once, to the nearest and in the middle to the even
+one, as .NET does; it can have a 29th digit.
 """
 
-from decimal import Context, Decimal, DivisionByZero, InvalidOperation, Overflow, Rounded
+from decimal import Context, Decimal, InvalidOperation, Overflow, Rounded
 
 from osy_runtime.exceptions import throw
 from osy_runtime.signals import OsyThrow
@@ -13,9 +13,10 @@ from osy_runtime.signals import OsyThrow
 MOST = (1 << 96) - 1
 MOST_DECIMALS = 28
 MAX_VALUE = Decimal(MOST)
+MIN_VALUE = Decimal(-MOST)
 
 # The smallest exponent of a context is `Emin - prec + 1`: here -28.
-_FAST = Context(prec=28, Emin=-1, Emax=96, traps=[Rounded, Overflow, DivisionByZero, InvalidOperation])
+_FAST = Context(prec=28, Emin=-1, Emax=96, traps=[Rounded, Overflow, InvalidOperation])
 _WIDE = Context(prec=200, Emin=-10_000, Emax=10_000, traps=[Overflow, InvalidOperation])
 _LONG = Context(prec=64, Emin=-10_000, Emax=10_000, traps=[Overflow, InvalidOperation])
 _UNITS = [Decimal(1).scaleb(-decimals) for decimals in range(MOST_DECIMALS + 1)]
@@ -49,71 +50,49 @@ def multiply(a: Decimal, b: Decimal) -> Decimal:
 
 def divide(a: Decimal, b: Decimal) -> Decimal:
     """`a / b`; no more decimals than the quotient needs."""
-    try:
-        # Adding nothing takes a positive exponent away, which no decimal of .NET has.
-        return _FAST.add(_FAST.divide(a, b), 0)
-    except DivisionByZero:
-        raise throw("DivideByZeroException", "attempted to divide by zero") from None
-    except _LOST:
-        if not b:
-            raise throw("DivideByZeroException", "attempted to divide by zero") from None
-        return _divided(a, b)
+    if not b:
+        raise throw("DivideByZeroException", "attempted to divide by zero")
+    # 64 digits are enough to see on which side of the middle a quotient of such numbers lies.
+    quotient = _LONG.divide(a, b)
+    rounded = _cut(quotient, MOST_DECIMALS)
+    # What comes out even keeps the decimals that dividend and divisor have; what does not has no zeros at its end.
+    # Adding nothing takes a positive exponent away, which no decimal of .NET has.
+    return _LONG.add(quotient if rounded == quotient else _LONG.normalize(rounded), 0)
 
 
 def remainder(a: Decimal, b: Decimal) -> Decimal:
     """`a % b`; the sign is the dividend's."""
     if not b:
         raise throw("DivideByZeroException", "attempted to divide by zero")
-    if abs(a) < abs(b):
+    if a.copy_abs() < b.copy_abs():
         return a
     return fitted(_WIDE.remainder(a, b))
 
 
+def negated(a: Decimal) -> Decimal:
+    """`-a`; a zero has no sign."""
+    return a.copy_negate() if a else a
+
+
 def fitted(value: Decimal) -> Decimal:
     """An exact value rounded to what a decimal can hold; throws where it is too large."""
-    sign, digits, exponent = value.as_tuple()
+    exponent = value.as_tuple().exponent
     if not isinstance(exponent, int):
         raise overflow()
-    whole = int("".join(map(str, digits)) or "0")
-    if exponent > 0:
-        whole, exponent = whole * 10**exponent, 0
-    return _made(sign, *_rounded(whole, -exponent))
+    return _cut(value, max(-exponent, 0))
 
 
-def _divided(a: Decimal, b: Decimal) -> Decimal:
-    """A quotient that has more digits than there is room for, or a divisor or dividend of 29 digits."""
-    # 64 digits are enough to see on which side of the middle a quotient of such numbers lies.
-    quotient = _LONG.divide(a, b)
-    decimals = MOST_DECIMALS - max(quotient.adjusted(), 0)
+def _cut(value: Decimal, decimals: int) -> Decimal:
+    """A value with so many decimals, or as many of them as there is room for."""
+    decimals = min(decimals, MOST_DECIMALS - max(value.adjusted(), 0))
     if decimals < 0:
         raise overflow()
-    rounded = _LONG.quantize(quotient, _UNITS[decimals])
-    if abs(rounded) > _LIMITS[decimals]:
+    rounded = _WIDE.quantize(value, _UNITS[decimals])
+    if rounded.copy_abs() > _LIMITS[decimals]:
         if decimals == 0:
             raise overflow()
-        rounded = _LONG.quantize(quotient, _UNITS[decimals - 1])
-    # What comes out even keeps the decimals that dividend and divisor have; what does not has no zeros at its end.
-    return _LONG.add(quotient if rounded == quotient else _LONG.normalize(rounded), 0)
-
-
-def _rounded(whole: int, decimals: int) -> tuple[int, int]:
-    """So many tenths, hundredths … of a number, or as many of its decimals as fit."""
-    surplus = max(decimals - MOST_DECIMALS, len(str(whole)) - len(str(MOST)), 0)
-    while True:
-        divisor = 10**surplus
-        kept, rest = divmod(whole, divisor)
-        if rest * 2 > divisor or (rest * 2 == divisor and kept % 2):
-            kept += 1
-        if kept <= MOST:
-            break
-        surplus += 1
-    if surplus > decimals:
-        raise overflow()
-    return kept, decimals - surplus
-
-
-def _made(sign: int, whole: int, decimals: int) -> Decimal:
-    return Decimal((sign, tuple(map(int, str(whole))), -decimals))
+        rounded = _WIDE.quantize(value, _UNITS[decimals - 1])
+    return rounded
 
 
 def from_int(value: int) -> Decimal:

@@ -111,7 +111,9 @@ def absolute(world: World, value: Value) -> Value:
     given = number(value)
     if type(value) is Long:
         return long_of(abs(int(given)))
-    return int_of(abs(given)) if isinstance(given, int) else abs(given)
+    if isinstance(given, int):
+        return int_of(abs(given))
+    return given.copy_abs() if isinstance(given, Decimal) else abs(given)
 
 
 def sign(world: World, value: Value) -> Value:

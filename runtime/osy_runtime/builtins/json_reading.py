@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import replace
-from decimal import Decimal
+from decimal import Decimal, InvalidOperation
 
 from osy_runtime import decimals
 from osy_runtime.builtins.json_writing import DEEPEST
@@ -40,8 +40,24 @@ def _no_constant(text: str) -> Value:
 def _loaded(text: str) -> Value:
     import json
 
-    document: Value = json.loads(text, parse_float=decimals.from_text, parse_constant=_no_constant)
+    document: Value = json.loads(text, parse_float=_number_in, parse_constant=_no_constant)
     return document
+
+
+def _number_in(text: str) -> Decimal:
+    """A number of a document with all of its digits: what wants it says what it takes."""
+    try:
+        return Decimal(text)
+    except InvalidOperation as problem:
+        raise ValueError(f"`{text}` is no number that can be held") from problem
+
+
+def _fitting(value: Decimal) -> Decimal | None:
+    """The number as a decimal of the language; None where it is too large for one."""
+    try:
+        return decimals.fitted(value)
+    except OsyThrow:
+        return None
 
 
 def parse_json(text: str) -> Value:
@@ -72,7 +88,10 @@ def document_of(value: Value, depth: int = 0) -> Value:
         case str():
             return units(value)
         case int() if not isinstance(value, bool) and not LEAST_INT <= value <= MOST_INT:
-            return Long(value) if LEAST_LONG <= value <= MOST_LONG else decimals.from_int(value)
+            return Long(value) if LEAST_LONG <= value <= MOST_LONG else document_of(Decimal(value))
+        case Decimal():
+            found = _fitting(value)
+            return found if found is not None and (found or not value) else float(value)
         case _:
             return value
 
@@ -217,9 +236,9 @@ def _whole(least: int, most: int, make: Callable[[int], Value]) -> Callable[[Val
 
 
 def _decimal(value: Value) -> Value:
-    if isinstance(value, Decimal):
-        return value
-    return decimals.from_int(value) if type(value) is int else None
+    if type(value) is int:
+        value = Decimal(value)
+    return _fitting(value) if isinstance(value, Decimal) else None
 
 
 def _double(value: Value) -> Value:
@@ -302,7 +321,15 @@ def _scalar(value: Value, name: str, at: str) -> Value:
 
 
 def _wrong(at: str, wanted: str, value: Value) -> OsyThrow:
-    shown = "a list" if isinstance(value, list) else "an object" if isinstance(value, dict) else to_text(value)
+    match value:
+        case list():
+            shown = "a list"
+        case dict():
+            shown = "an object"
+        case Decimal():
+            shown = str(value)
+        case _:
+            shown = to_text(value)
     return throw("ValidationException", f"`{at}` of the JSON should be {wanted}, but is {shown}")
 
 

@@ -256,7 +256,7 @@ _STATICS = (
         "decimal",
         _exact,
         Decimal(0),
-        -decimals.MAX_VALUE,
+        decimals.MIN_VALUE,
         decimals.MAX_VALUE,
         Zero=Decimal(0),
         One=Decimal(1),

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from decimal import Decimal
 
+from osy_runtime import decimals
 from osy_runtime.clock import LATEST
 from osy_runtime.evaluate.arithmetic import (
     LEAST_LONG,
@@ -150,8 +151,10 @@ def _does_not_work(operator: str, left: Value, right: Value) -> BadProgram:
 def negate(value: Value) -> Value:
     """`-value`."""
     match value:
-        case float() | Decimal():
+        case float():
             return -value
+        case Decimal():
+            return decimals.negated(value)
         case None:
             return None
         case TimeSpan():
