@@ -18,7 +18,7 @@ from osy_runtime.values import TICKS_PER_DAY
 FAR_DAYS = 146_097
 """How many days ahead windows are laid out: 400 years, after which the calendar and its weekdays come round again."""
 
-_EPOCH = datetime(1, 1, 1)  # noqa: DTZ001 -- local days are counted from it, which have no zone
+_EPOCH = datetime(1, 1, 1)
 _LAST_DAY = LATEST // TICKS_PER_DAY
 _MONDAY_FIRST = (1, 2, 3, 4, 5, 6, 0)
 """The .NET number of the weekday of a day number modulo seven: 0001-01-01 was a Monday."""

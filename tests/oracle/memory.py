@@ -1,0 +1,82 @@
+"""What the model remembers: runs, open slots, armed clocks; and what a program throws."""
+
+from dataclasses import dataclass, field
+from typing import Any, TypeAlias
+
+Data: TypeAlias = dict[str, Any]
+Body: TypeAlias = list[list[Any]]
+
+KINDS = ("Start", "Remind", "Assigned", "Finished", "Expire", "Deadline")
+MOST_MOVES = 100
+MOST_FIRINGS_AT_ONCE = 1000
+MOST_STEPS_INSIDE = 100
+
+
+class Thrown(Exception):  # noqa: N818 -- it is what the program throws, not a fault of the model
+    """What a program throws: the name of the exception, and the message of one that a body threw itself."""
+
+    def __init__(self, kind: str, message: str = "") -> None:
+        super().__init__(kind, message)
+        self.kind = kind
+        self.message = message
+
+
+class Loop(Thrown):
+    """A loop that never settles (R9, R57)."""
+
+    def __init__(self) -> None:
+        super().__init__("WorkflowLoopException")
+
+
+@dataclass
+class Slot:
+    """An open slot; `windows` counts a milestone's windows for the present holder, `running` says which are live."""
+
+    number: int
+    spec: Data
+    opened: int
+    status: str = "Unassigned"
+    holder: int | None = None
+    is_open: bool = True
+    hand_overs: int = 0
+    windows: dict[str, int] = field(default_factory=dict)
+    running: dict[str, int] = field(default_factory=dict)
+
+
+@dataclass
+class Clock:
+    """An armed clock; `number` tells it from all others, `begun` the attempt of a milestone that it belongs to."""
+
+    number: int
+    kind: str
+    due: int
+    opened: int
+    order: int = 0
+    slot: int | None = None
+    milestone: str = ""
+    begun: int = 0
+    reminder: Data | None = None
+    is_pause: bool = False
+
+
+@dataclass
+class Run:
+    """A run over one row; `n` and `fail` are the row's own fields."""
+
+    row: int
+    started: int
+    fail: int
+    n: int = 0
+    state: str | None = None
+    visit: int = 0
+    is_live: bool = True
+    is_pending: bool = False
+    is_settled: bool = False
+    is_leaving: bool = False
+    is_completed: bool = False
+    is_armed: bool = False
+    own: list[int] = field(default_factory=list)
+    here: list[int] = field(default_factory=list)
+    slots: dict[int, Slot] = field(default_factory=dict)
+    clocks: list[Clock] = field(default_factory=list)
+    audit: list[tuple[Any, ...]] = field(default_factory=list)
