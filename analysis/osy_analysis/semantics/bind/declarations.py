@@ -58,6 +58,7 @@ def entity(binder: Binder, node: Entity) -> None:
     if node.base is not None:
         binder.type(node.base)
     if own is not None:
+        binder.used.add(own.name)
         binder.owner = binder.meanings.first_part(own)
         if binder.owner is not own:
             binder.targets[node.name.last] = binder.owner
