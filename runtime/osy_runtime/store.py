@@ -21,7 +21,6 @@ from osy_runtime.model import EntityInfo, FieldInfo
 from osy_runtime.tables import MemoryTables, Tables
 from osy_runtime.values import DateOnly, DateTime, EnumValue, Guid, Long, Row, TimeSpan, Value
 
-
 _COMPARED = frozenset((str, int, bool, Long, EnumValue, Guid, DateTime, TimeSpan, DateOnly))
 """Kinds of values of which two equal ones are one: to write such a value again changes nothing."""
 

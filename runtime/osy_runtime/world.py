@@ -8,7 +8,8 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Protocol
 
 from osy_runtime.caller import NOBODY, SYSTEM, Caller
-from osy_runtime.faces import ClockFace, HostObject, RowFace
+from osy_runtime.clock import VirtualClock
+from osy_runtime.faces import HostObject, RowFace
 from osy_runtime.ids import IdSource
 from osy_runtime.model import EntityInfo
 from osy_runtime.signals import CodeFrame, LimitPassed, over_time
@@ -65,11 +66,11 @@ class RequestFace(Protocol):
 class World:
     """What callables take as their world."""
 
-    def __init__(self, compiler: "Compiler", clock: ClockFace, *, seed: int = 0, log: Callable[[str], None]) -> None:
+    def __init__(self, compiler: "Compiler", clock: VirtualClock, *, seed: int = 0, log: Callable[[str], None]) -> None:
         """An empty world for one test of the compiler's program; `log` gets each line that the program logs."""
         self.compiler = compiler
         self.program = compiler.program
-        self.clock: ClockFace = clock
+        self.clock = clock
         self.ids = IdSource(seed)
         self.store = Store(self.ids.guid, lambda: self.clock.now)
         self.links: dict[str, list[Link]] = {}

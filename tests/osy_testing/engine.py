@@ -4,7 +4,7 @@ This is what the engine asks of a compiler: a body takes the world and the names
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from typing import cast
 
 from osy_runtime.clock import START, VirtualClock
@@ -148,6 +148,10 @@ class BenchWorld:
     def time_left(self) -> float | None:
         """Nothing here is limited."""
         return None
+
+    def deciding(self) -> AbstractContextManager[None]:
+        """Everything may be read here as it is."""
+        return nullcontext()
 
     @contextmanager
     def as_system(self) -> Iterator[None]:

@@ -95,14 +95,17 @@ def _first_number(compiler: "Compiler", info: EntityInfo, field: FieldInfo, seri
         return 1
     found = compiler.program.globals.find(series, field.site)
     if found is None:
-        raise BadProgram(f"no series of numbers here is called `{series}`, as `[Counter]` of `{info.name}.{field.name}` says")
+        told = f"as `[Counter]` of `{info.name}.{field.name}` says"
+        raise BadProgram(f"no series of numbers here is called `{series}`, {told}")
     value = found[1].value
     elements = value.initialiser.elements if isinstance(value, e.New) and value.initialiser is not None else ()
     for element in elements:
         if isinstance(element, e.InitialiserMember) and element.name.text == "Start":
             number = literal_number(element.value)
             if number is None:
-                raise Unsupported(f"a `Start` of the series `{series}` that is no number is not supported by this runner")
+                raise Unsupported(
+                    f"the `Start` of the series `{series}` is no number as it is written; this runner needs one"
+                )
             return number
     return 1
 

@@ -134,7 +134,7 @@ class Guard:
             with self._world.deciding(write.caller):
                 self._check(write, rules, fields, whole=True)
             return
-        changed = [name for name, old in write.before.items() if old is not row.values[name] and old != row.values[name]]
+        changed = [name for name, old in write.before.items() if not _is_same(old, row.values[name])]
         if write.verb == "update" and not changed:
             return
         now, row.values = row.values, write.before
@@ -158,9 +158,7 @@ class Guard:
             if (hit is not None or not rule.fields) and self._applies(rule, row, caller, unknown=True):
                 raise self._refusal(write.verb, row.entity, hit, caller, rule)
 
-    def _refusal(
-        self, verb: str, entity: EntityInfo, field: str | None, caller: Caller, rule: Rule | None
-    ) -> OsyThrow:
+    def _refusal(self, verb: str, entity: EntityInfo, field: str | None, caller: Caller, rule: Rule | None) -> OsyThrow:
         what = f"`{field}` of {entity.name}" if field is not None and verb != "delete" else entity.name
         why = f"`{rule.written}` applies" if rule is not None else f"no `allow {verb}` of its `security` applies"
         return throw("NotAuthorized", f"{caller.described()} may not {verb} {what}: {why}")
@@ -212,10 +210,18 @@ class Guard:
 
     def _came_by(self, grant: str, row: Row | None, caller: Caller) -> bool:
         """Whether who acts came by a link of that grant, to this very row if the grant is for such rows."""
-        for link in caller.links:
-            if link.grant == grant and link.is_good and (row is None or not row.entity.is_a(link.row.entity) or link.row is row):
-                return True
-        return False
+        links = [link for link in caller.links if link.grant == grant and link.is_good]
+        if row is None or not links:
+            return bool(links)
+        site, node = self._world.program.grants[grant]
+        target = self._world.program.find_type(node.target.name.text, site)
+        if isinstance(target, EntityInfo) and row.entity.is_a(target):
+            return any(link.row is row for link in links)
+        return True
+
+
+def _is_same(old: Value, new: Value) -> bool:
+    return old is new or old == new
 
 
 def _settled(known: bool | None, unknown: bool) -> bool:
