@@ -203,6 +203,10 @@ class Model:
 
         return type_in_scope(item.chunk, path, self.semantics.table, offset - item.start, expression)
 
+    def type_of_definition(self, definition: Definition) -> Type:
+        """What a declaration's name is where it is mentioned; of a function, what it gives."""
+        return self._type_of(definition)
+
     # ── What is in view ──────────────────────────────────────────────────────────────────────────────────────────────
 
     def names_at(self, path: str, offset: int) -> tuple[Seen, ...]:

@@ -61,6 +61,6 @@ class Front:
         is_sound = isinstance(params, dict) and isinstance(params.get("capabilities"), dict)
         if not is_sound or message.get("jsonrpc") != "2.0" or not isinstance(identity, int | str):
             return message
-        result = handshake.result(handshake.encoding(params))
+        result = handshake.result(handshake.encoding(params), params)
         self.writer.write(message_bytes({"jsonrpc": "2.0", "id": identity, "result": result}))
         return Answered(message)

@@ -27,8 +27,8 @@ def encoding(params: object) -> str:
     return "utf-8" if "utf-8" in known else (known or ["utf-16"])[0]
 
 
-def result(position_encoding: str) -> dict[str, object]:
-    """The result of `initialize`."""
+def result(position_encoding: str, params: object) -> dict[str, object]:
+    """The result of `initialize`; `params` are the client's."""
     return {
         "capabilities": {
             "positionEncoding": position_encoding,
@@ -36,6 +36,12 @@ def result(position_encoding: str) -> dict[str, object]:
             "completionProvider": {"triggerCharacters": list(TRIGGERS), "resolveProvider": True},
             "hoverProvider": True,
             "definitionProvider": True,
+            "declarationProvider": True,
+            "typeDefinitionProvider": True,
+            "implementationProvider": True,
+            "referencesProvider": True,
+            "documentHighlightProvider": True,
+            "renameProvider": {"prepareProvider": True} if _prepares(params) else True,
             "documentSymbolProvider": True,
             "codeActionProvider": {"codeActionKinds": ["quickfix", RUN_TEST]},
             "codeLensProvider": {"resolveProvider": False},
@@ -49,6 +55,10 @@ def result(position_encoding: str) -> dict[str, object]:
         },
         "serverInfo": {"name": NAME, "version": VERSION},
     }
+
+
+def _prepares(params: object) -> bool:
+    return bool(_at(_at(_at(_at(params, "capabilities"), "textDocument"), "rename"), "prepareSupport"))
 
 
 def _at(value: object, key: str) -> object:

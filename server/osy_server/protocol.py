@@ -173,8 +173,8 @@ class OsyProtocol(LanguageServerProtocol):
         """Take what the client can do, and say what we can."""
         self.is_initialized = True
         self.client_capabilities = params.capabilities
-        encoding = handshake.encoding(self._converter.unstructure(params))
-        result = self._converter.structure(handshake.result(encoding), types.InitializeResult)
+        told = self._converter.unstructure(params)
+        result = self._converter.structure(handshake.result(handshake.encoding(told), told), types.InitializeResult)
         self.server_capabilities = result.capabilities
         self._server.process_id = params.process_id
         self._server.client.introduce(params)

@@ -3,9 +3,34 @@
 Nothing that a request needs is imported before the first such request.
 """
 
+from collections.abc import Awaitable, Callable
+from importlib import import_module
+
 from lsprotocol import types
 
 from osy_server.server import OsyServer
+
+Answer = Callable[[OsyServer, object], Awaitable[object]]
+
+FEATURES = {
+    types.TEXT_DOCUMENT_COMPLETION: "completion",
+    types.COMPLETION_ITEM_RESOLVE: "completion_resolve",
+    types.TEXT_DOCUMENT_HOVER: "hover",
+    types.TEXT_DOCUMENT_DEFINITION: "definition",
+    types.TEXT_DOCUMENT_DECLARATION: "declaration",
+    types.TEXT_DOCUMENT_TYPE_DEFINITION: "type_definition",
+    types.TEXT_DOCUMENT_IMPLEMENTATION: "implementation",
+    types.TEXT_DOCUMENT_REFERENCES: "references",
+    types.TEXT_DOCUMENT_DOCUMENT_HIGHLIGHT: "document_highlight",
+    types.TEXT_DOCUMENT_PREPARE_RENAME: "prepare_rename",
+    types.TEXT_DOCUMENT_RENAME: "rename",
+    types.TEXT_DOCUMENT_DOCUMENT_SYMBOL: "document_symbol",
+    types.TEXT_DOCUMENT_SEMANTIC_TOKENS_FULL: "semantic_tokens",
+    types.TEXT_DOCUMENT_FOLDING_RANGE: "folding_range",
+    types.TEXT_DOCUMENT_CODE_LENS: "code_lens",
+    types.TEXT_DOCUMENT_CODE_ACTION: "code_action",
+}
+"""The requests that are answered by the module of `features` of that name."""
 
 
 def register(server: OsyServer) -> None:
@@ -35,60 +60,16 @@ def _register_life(server: OsyServer) -> None:
 
 
 def _register_features(server: OsyServer) -> None:
-    @server.feature(types.TEXT_DOCUMENT_COMPLETION)
-    async def completion(ls: OsyServer, params: types.CompletionParams) -> types.CompletionList | None:
-        from osy_server.features.completion import answer
+    for method, module in FEATURES.items():
+        _register_feature(server, method, module)
 
-        return await answer(ls, params)
 
-    @server.feature(types.COMPLETION_ITEM_RESOLVE)
-    async def resolve(ls: OsyServer, item: types.CompletionItem) -> types.CompletionItem:
-        from osy_server.features.completion import resolve
+def _register_feature(server: OsyServer, method: str, module: str) -> None:
+    """Let the `answer` of a module of `features` answer a request."""
 
-        return await resolve(ls, item)
-
-    @server.feature(types.TEXT_DOCUMENT_HOVER)
-    async def hover(ls: OsyServer, params: types.HoverParams) -> types.Hover | None:
-        from osy_server.features.hover import answer
-
-        return await answer(ls, params)
-
-    @server.feature(types.TEXT_DOCUMENT_DEFINITION)
-    async def definition(ls: OsyServer, params: types.DefinitionParams) -> list[types.Location]:
-        from osy_server.features.definition import answer
-
-        return await answer(ls, params)
-
-    @server.feature(types.TEXT_DOCUMENT_DOCUMENT_SYMBOL)
-    async def document_symbol(
-        ls: OsyServer, params: types.DocumentSymbolParams
-    ) -> list[types.DocumentSymbol] | list[types.SymbolInformation] | None:
-        from osy_server.features.document_symbol import answer
-
-        return await answer(ls, params)
-
-    @server.feature(types.TEXT_DOCUMENT_SEMANTIC_TOKENS_FULL)
-    async def semantic_tokens(ls: OsyServer, params: types.SemanticTokensParams) -> types.SemanticTokens | None:
-        from osy_server.features.semantic_tokens import answer
-
-        return await answer(ls, params)
-
-    @server.feature(types.TEXT_DOCUMENT_FOLDING_RANGE)
-    async def folding_range(ls: OsyServer, params: types.FoldingRangeParams) -> list[types.FoldingRange] | None:
-        from osy_server.features.folding_range import answer
-
-        return await answer(ls, params)
-
-    @server.feature(types.TEXT_DOCUMENT_CODE_LENS)
-    async def code_lens(ls: OsyServer, params: types.CodeLensParams) -> list[types.CodeLens]:
-        from osy_server.features.code_lens import answer
-
-        return await answer(ls, params)
-
-    @server.feature(types.TEXT_DOCUMENT_CODE_ACTION)
-    async def code_action(ls: OsyServer, params: types.CodeActionParams) -> list[types.CodeAction]:
-        from osy_server.features.code_action import answer
-
+    @server.feature(method)
+    async def feature(ls: OsyServer, params: object) -> object:
+        answer: Answer = import_module(f"osy_server.features.{module}").answer
         return await answer(ls, params)
 
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from osy_analysis.declared_tests import declared_tests
 from osy_analysis.ide.chunk_tokens import tokens_of
 from osy_analysis.ide.completion import complete
 from osy_analysis.ide.definition import definition
@@ -9,7 +10,6 @@ from osy_analysis.ide.folding import folding_ranges
 from osy_analysis.ide.hover import hover
 from osy_analysis.ide.outline import outline
 from osy_analysis.ide.semantic_tokens import semantic_tokens
-from osy_analysis.declared_tests import declared_tests
 from osy_analysis.ide.tests import lenses
 from osy_analysis.project import Project
 from osy_grammar.parse import parse

@@ -14,6 +14,12 @@ PROVIDERS = {
     "completionProvider": {"textDocument/completion", "completionItem/resolve"},
     "hoverProvider": {"textDocument/hover"},
     "definitionProvider": {"textDocument/definition"},
+    "declarationProvider": {"textDocument/declaration"},
+    "typeDefinitionProvider": {"textDocument/typeDefinition"},
+    "implementationProvider": {"textDocument/implementation"},
+    "referencesProvider": {"textDocument/references"},
+    "documentHighlightProvider": {"textDocument/documentHighlight"},
+    "renameProvider": {"textDocument/rename", "textDocument/prepareRename"},
     "documentSymbolProvider": {"textDocument/documentSymbol"},
     "codeActionProvider": {"textDocument/codeAction"},
     "codeLensProvider": {"textDocument/codeLens"},
@@ -24,7 +30,7 @@ PROVIDERS = {
 
 
 def test_what_is_announced_is_answered_and_the_reverse() -> None:
-    capabilities = handshake.result("utf-16")["capabilities"]
+    capabilities = handshake.result("utf-16", {})["capabilities"]
     assert isinstance(capabilities, dict)
     assert {name for name in capabilities if name.endswith("Provider")} == set(PROVIDERS)
     registered = {
@@ -68,7 +74,7 @@ def test_initialize_is_answered_and_handed_on() -> None:
     assert second == {"jsonrpc": "2.0", "method": "initialized", "params": {}}
     head, _, body = answer.partition(b"\r\n\r\n")
     assert head == b"Content-Length: %d" % len(body)
-    assert json.loads(body) == {"jsonrpc": "2.0", "id": 1, "result": handshake.result("utf-16")}
+    assert json.loads(body) == {"jsonrpc": "2.0", "id": 1, "result": handshake.result("utf-16", {})}
 
 
 @pytest.mark.parametrize(

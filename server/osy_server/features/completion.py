@@ -1,8 +1,8 @@
-"""`textDocument/completion` and `completionItem/resolve`."""
+"""`textDocument/completion`."""
 
 from lsprotocol import types
 
-from osy_analysis.ide.completion import complete, documentation
+from osy_analysis.ide.completion import complete
 from osy_server import convert
 from osy_server.server import OsyServer
 
@@ -22,17 +22,3 @@ async def answer(server: OsyServer, params: types.CompletionParams) -> types.Com
         for order, item in enumerate(found)
     ]
     return types.CompletionList(is_incomplete=False, items=items)
-
-
-async def resolve(server: OsyServer, item: types.CompletionItem) -> types.CompletionItem:
-    """The item with what there is to say about it."""
-    data = item.data
-    if not isinstance(data, dict) or not isinstance(data.get("uri"), str) or not isinstance(data.get("subject"), str):
-        return item
-    snapshot, subject = server.snapshot(data["uri"]), data["subject"]
-    if snapshot is None:
-        return item
-    text = await server.worker.answer(lambda: documentation(snapshot.project, snapshot.path, subject))
-    if text:
-        item.documentation = convert.markup(text, server.client.features.markdown_completion)
-    return item
