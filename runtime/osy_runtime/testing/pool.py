@@ -64,11 +64,12 @@ class Pool:
     def __init__(self, suites: Sequence[Suite], jobs: Sequence[tuple[int, int]], listener: Listener) -> None:
         """Work on `jobs`: each is a place in `suites`, and one in the tests of that."""
         self._suites = suites
-        self._jobs = jobs
+        self._jobs = [*jobs]
         self._listener = listener
         self._processes: list[_Process] = []
         self._told: dict[int, _Told] = {}
         self._modules: set[str] = set()
+        self._stays = not jobs
         self._next_job = 0
         self._next_told = 0
 
@@ -82,9 +83,24 @@ class Pool:
                 if not self._tell():
                     return
         finally:
-            for process in [*self._processes]:
-                self._end(process)
-            keep(self._modules)
+            self.end()
+
+    def run_next(self, job: tuple[int, int]) -> None:
+        """Run one more test, in the process that is there."""
+        self._jobs.append(job)
+        if self._processes:
+            self._hand_out(self._processes[0])
+        else:
+            self._start()
+        while self._next_told < len(self._jobs):
+            self._wait()
+            self._tell()
+
+    def end(self) -> None:
+        """End all processes."""
+        for process in [*self._processes]:
+            self._end(process)
+        keep(self._modules)
 
     # ── Processes ────────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -178,7 +194,8 @@ class Pool:
                 told.ran = Ran(result, fixture, hits)
                 self._modules.update(modules)
                 process.job = None
-                self._hand_out(process)
+                if self._has_jobs() or not self._stays:
+                    self._hand_out(process)
             case _:
                 raise wire.Broken("an unknown message")
 

@@ -85,14 +85,15 @@ def _suites(projects: Iterable[Project], select: Selection, plan: Plan) -> list[
         Suite(
             project,
             tuple(tests),
-            limits=_limits(project, plan),
+            limits=limits_of(project, plan),
             recorder=Recorder() if plan.coverage is not None else None,
         )
         for project, tests in chosen.items()
     ]
 
 
-def _limits(project: Project, plan: Plan) -> Limits:
+def limits_of(project: Project, plan: Plan) -> Limits:
+    """What one of the project's tests may take: as the plan says, else as its settings do."""
     settings = project.settings
     return Limits(
         limit_s=settings.test_timeout_seconds if plan.limit_s is None else plan.limit_s,
