@@ -7,9 +7,9 @@ become others (after an edit of a signature, say) is that found out anew, and th
 
 from collections.abc import Iterator
 from threading import RLock
+from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary, ref
 
-from osy_analysis.answers.shapes import Plan
 from osy_analysis.calls.callers import Callers
 from osy_analysis.calls.shapes import ChunkCalls, Code
 from osy_analysis.calls.spots import Spots
@@ -20,6 +20,9 @@ from osy_analysis.semantics.definitions import Definition
 from osy_analysis.semantics.snapshot import Semantics
 from osy_grammar.nodes.base import Node
 from osy_grammar.tree import Chunk, Item, SourceFile
+
+if TYPE_CHECKING:
+    from osy_analysis.answers.shapes import Plan
 
 _Found = dict[Chunk, CodeFacts]
 
@@ -134,7 +137,7 @@ class CallGraph:
         facts = self.chunks.get(definition.chunk)
         return None if facts is None else facts.calls.by_node.get(definition.node)
 
-    def plan(self, code: Code) -> Plan | None:
+    def plan(self, code: Code) -> "Plan | None":
         """The answers in the code; None where there are none."""
         calls = self.code_homes[code]
         if code not in calls.answering:

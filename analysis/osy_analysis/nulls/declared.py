@@ -30,6 +30,15 @@ _LONGEST = 20
 """So many `var`s that are made of each other are looked through."""
 
 
+def mentions_null(bound: Bound) -> bool:
+    """Whether a chunk mentions anything that is declared `T?`; most do not, and need not be looked through."""
+    for meant in bound.targets.values():
+        written = getattr(meant, "type", None)
+        if isinstance(written, TypeName) and written.is_nullable:
+            return True
+    return False
+
+
 def declares_null(bound: Bound, expression: Expression) -> bool:
     """Whether the expression is a local, a parameter, a field or a result that is declared `T?`."""
     node = expression

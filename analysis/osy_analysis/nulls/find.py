@@ -37,25 +37,15 @@ from osy_grammar.nodes.expressions import (
     OutArgument,
 )
 from osy_grammar.nodes.statements import DoWhile, ExpressionStatement, For, ForEach, If, Local, While
-from osy_grammar.nodes.types import TypeName
 from osy_grammar.tree import Chunk
 
 
 def nullable_reads(chunk: Chunk, bound: Bound) -> tuple[NullableRead, ...]:
     """The reads in a chunk, in source order; none in one with a fault of syntax."""
-    if chunk.problems or not _has_nullables(bound):
+    if chunk.problems:
         return ()
     found = [read for roots in code_of(chunk.node) for read in _Piece(chunk, bound, roots).reads()]
     return tuple(sorted(found, key=lambda one: one.member.start))
-
-
-def _has_nullables(bound: Bound) -> bool:
-    """Whether the chunk mentions anything that is declared `T?`; most do not, and need not be looked through."""
-    for meant in bound.targets.values():
-        written = getattr(meant, "type", None)
-        if isinstance(written, TypeName) and written.is_nullable:
-            return True
-    return False
 
 
 @dataclass(slots=True, eq=False)

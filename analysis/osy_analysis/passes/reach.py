@@ -9,13 +9,12 @@ call there is a problem whether or not its failure is caught.
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
 
-from osy_analysis.answers.shapes import Read, Unasked
 from osy_analysis.calls.graph import CallGraph, graph_of
 from osy_analysis.calls.openness import Openness, World, reached_from
 from osy_analysis.calls.shapes import Code, Use
-from osy_analysis.passes.answers import Answers
 from osy_analysis.passes.facts import scanned_bodies
 from osy_analysis.passes.flow import initial_of, moves_of
 from osy_analysis.problems.base import Place, Problem
@@ -26,6 +25,9 @@ from osy_grammar.nodes.base import Node
 from osy_grammar.nodes.expressions import Call, Literal, Member, Name, New, This
 from osy_grammar.nodes.workflow import Body, Clause, State, Workflow
 from osy_grammar.tree import Item
+
+if TYPE_CHECKING:
+    from osy_analysis.answers.shapes import Read, Unasked
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -65,7 +67,7 @@ class Reaching:
     graph: CallGraph
     kit_paths: frozenset[str]
     _reaches: dict[bool, Reach] = field(default_factory=dict)
-    _unasked: dict[bool, list[tuple[Code, Unasked]]] = field(default_factory=dict)
+    _unasked: "dict[bool, list[tuple[Code, Unasked]]]" = field(default_factory=dict)
 
     def problems(self, paths: Collection[str]) -> Iterator[tuple[Home, Problem]]:
         """The problems in these files."""
@@ -86,10 +88,13 @@ class Reaching:
             found = self._reaches[with_tests] = Reach(World.of(self.graph, with_tests=with_tests))
         return found
 
-    def _answers(self, bodies: list[Code], *, with_tests: bool) -> list[tuple[Code, Unasked]]:
+    def _answers(self, bodies: list[Code], *, with_tests: bool) -> "list[tuple[Code, Unasked]]":
         """The answers that nobody asks, in the bodies of a world and in what they reach."""
         found = self._unasked.get(with_tests)
         if found is None:
+            # Loaded where it is needed: most programs that are checked have no answers.
+            from osy_analysis.passes.answers import Answers
+
             world = self._reach(with_tests=with_tests).world
             judged = {code: result.findings for code, result in Answers(world).judge() if result.findings}
             own = [body for body in bodies if self._is_of_tests(body) == with_tests]
@@ -116,7 +121,7 @@ def reach_problems(project: Project, paths: Collection[str]) -> list[tuple[Home,
 
 
 def _unchecked(
-    graph: CallGraph, found: list[tuple[Code, Unasked]], paths: Collection[str]
+    graph: CallGraph, found: "list[tuple[Code, Unasked]]", paths: Collection[str]
 ) -> Iterator[tuple[Home, Problem]]:
     for code, one in found:
         path, item = graph.homes[graph.code_homes[code]]
@@ -137,7 +142,7 @@ def _unchecked(
         )
 
 
-def _place_of(graph: CallGraph, read: Read | None) -> Place | None:
+def _place_of(graph: CallGraph, read: "Read | None") -> Place | None:
     if read is None:
         return None
     part = named_part(read.node) if isinstance(read.node, Call) else read.node
