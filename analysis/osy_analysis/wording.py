@@ -23,7 +23,7 @@ def a_name(name: str) -> str:
 
 
 def nearest(name: str, known: Sequence[str], most: int | None = None) -> str | None:
-    """The known name that `name` is probably a slip of, of `most` letters if so many are given; None if none is near."""
+    """The known name that `name` is probably a slip of (of `most` letters, if given); None if none is near."""
     best: tuple[int, str] | None = None
     for other in known:
         limit = max(len(name), len(other)) // 3
