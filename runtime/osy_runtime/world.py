@@ -12,6 +12,7 @@ from osy_runtime.clock import VirtualClock
 from osy_runtime.faces import HostObject, RowFace
 from osy_runtime.ids import IdSource
 from osy_runtime.model import EntityInfo
+from osy_runtime.security.nobody import NOBODY_AT_ALL
 from osy_runtime.signals import CodeFrame, LimitPassed, over_time
 from osy_runtime.store import Store
 from osy_runtime.values import Closure, FunctionGroup, Row, Value
@@ -157,8 +158,6 @@ class World:
         """What `user` means: who acts; while a rule is asked, nobody is somebody who equals nothing."""
         caller = self.caller
         if caller.principal is None and not caller.is_checked and not caller.is_system:
-            from osy_runtime.security.nobody import NOBODY_AT_ALL
-
             return NOBODY_AT_ALL
         return caller.principal
 

@@ -46,7 +46,10 @@ class Guard:
         """Those that who acts may read."""
         if not self._world.is_checked:
             return rows
-        return [row for row in rows if not row.entity.is_guarded or self.may_read(row)]
+        self._refresh()
+        caller = self._world.caller
+        with self._world.deciding():
+            return [row for row in rows if not row.entity.is_guarded or self._known_readable(row, caller)]
 
     def may_read(self, row: Row) -> bool:
         """Whether who acts may read the row, or some of its fields."""
@@ -55,18 +58,21 @@ class Guard:
         self._refresh()
         known = self._readable.get(row)
         if known is None:
-            known = self._readable[row] = self._may_read(row)
+            caller = self._world.caller
+            with self._world.deciding():
+                known = self._known_readable(row, caller)
         return known
 
-    def _may_read(self, row: Row) -> bool:
-        caller = self._world.caller
-        if self._world.store.maker_of(row) == caller:
-            return True
-        reading = self._rules(row.entity, "read")
-        with self._world.deciding():
-            return any(self._applies(rule, row, caller, unknown=False) for rule in reading.allows) and not any(
-                self._applies(rule, row, caller, unknown=True) for rule in reading.denies if not rule.fields
+    def _known_readable(self, row: Row, caller: Caller) -> bool:
+        """Whether the caller may read the row; rules are being asked."""
+        known = self._readable.get(row)
+        if known is None:
+            reading = self._rules(row.entity, "read")
+            known = self._readable[row] = self._world.store.maker_of(row) == caller or (
+                any(self._applies(rule, row, caller, unknown=False) for rule in reading.allows)
+                and not any(self._applies(rule, row, caller, unknown=True) for rule in reading.denies if not rule.fields)
             )
+        return known
 
     def reads(self, row: Row, name: str) -> bool:
         """Whether who acts may read that member of the row."""
