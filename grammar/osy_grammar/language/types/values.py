@@ -65,7 +65,7 @@ COUNTER = BuiltinType(
     name="Counter",
     page="language-entity",
     text="A series of numbers, declared by its name and drawn from by fields marked `[Counter]`.",
-    members=instance("language-entity", ("long Start", "The number before the first.")),
+    members=instance("language-entity", ("long Start", "The first number.")),
     constructors=constructors("language-entity", ("Counter()", "A series; its start may follow in braces.")),
 )
 
