@@ -29,6 +29,12 @@ class ClientFeatures:
         self.hierarchical_symbols = bool(symbol and symbol.hierarchical_document_symbol_support)
         self.lens_refresh = bool(workspace.code_lens and workspace.code_lens.refresh_support)
         self.token_refresh = bool(workspace.semantic_tokens and workspace.semantic_tokens.refresh_support)
+        help_ = document.signature_help.signature_information if document.signature_help else None
+        self.markdown_signature = _markdown(help_.documentation_format if help_ else None)
+        self.label_offsets = bool(
+            help_ and help_.parameter_information and help_.parameter_information.label_offset_support
+        )
+        self.active_parameter = bool(help_ and help_.active_parameter_support)
         self.markdown_hover = _markdown(document.hover.content_format if document.hover else None)
         self.markdown_completion = _markdown(item.documentation_format if item else None)
 

@@ -35,6 +35,7 @@ def result(position_encoding: str, params: object) -> dict[str, object]:
             "textDocumentSync": {"openClose": True, "change": INCREMENTAL, "save": True},
             "completionProvider": {"triggerCharacters": list(TRIGGERS), "resolveProvider": True},
             "hoverProvider": True,
+            "signatureHelpProvider": {"triggerCharacters": ["(", ","], "retriggerCharacters": [")", ":"]},
             "definitionProvider": True,
             "declarationProvider": True,
             "typeDefinitionProvider": True,

@@ -16,6 +16,7 @@ FEATURES = {
     types.TEXT_DOCUMENT_COMPLETION: "completion",
     types.COMPLETION_ITEM_RESOLVE: "completion_resolve",
     types.TEXT_DOCUMENT_HOVER: "hover",
+    types.TEXT_DOCUMENT_SIGNATURE_HELP: "signature_help",
     types.TEXT_DOCUMENT_DEFINITION: "definition",
     types.TEXT_DOCUMENT_DECLARATION: "declaration",
     types.TEXT_DOCUMENT_TYPE_DEFINITION: "type_definition",

@@ -4,6 +4,7 @@ import pytest
 
 from osy_analysis.ide.hover import hover
 from osy_analysis.project import Project
+from osy_grammar.language import WORDS
 from osy_testing.order_app import PATH, program, project
 
 LINK = "https://osysharp.com/reference/"
@@ -87,7 +88,7 @@ def test_words_in_their_places(hole: str, code: str, mark: str, wanted: str) -> 
         ("test", "Order$0.Single();", "What a customer wants."),
         ("test", "ReviewFl$0ow.For(null);", "How an order is reviewed."),
         ("test", "Lett$0ers(null);", "```osy\nint Letters(string text)\n```\n\nCounts the letters."),
-        ("test", "ReviewFlow.RaiseAppr$0ove(null, null);", "event Approve(Decision decision)"),
+        ("test", "ReviewFlow.RaiseAppr$0ove(null, null);", "Somebody has decided."),
         ("test", "var s = OrderState.Par$0ked;", "Parked"),
         ("route", "var r = this.Item.Refer$0ence;", "string Reference"),
         ("route", "var d = decis$0ion;", "Decision decision"),
@@ -131,3 +132,31 @@ def test_no_offset_fails() -> None:
     found = Project(root="/app").with_file(PATH, text)
     for offset in range(-1, len(text) + 2):
         hover(found, PATH, offset)
+
+
+@pytest.mark.parametrize(
+    ("hole", "marked", "wanted"),
+    [
+        (
+            "test",
+            "ReviewFlow.RaisePa$0id(null, null);",
+            "void RaisePaid(Order row, string reference, DateTime at = default)",
+        ),
+        ("test", 'ReviewFlow.CorrelateP$0aid("x");', "CorrelationOutcome CorrelatePaid(string reference)"),
+        ("test", "var rows = Order.Where(o$0 => true);", "Order o"),
+        ("test", "var fir$0st = Order.First();", "Order first"),
+        ("test", "Order.Whe$0re(o => true);", "Order"),
+        ("test", "foreach (var ea$0ch in Order.Where(o => true)) { }", "Order each"),
+        ("test", "i$0f (true) { }", "```osy\nif\n```"),
+        ("route", "Letters(te$0xt: this.Item.Reference);", "string text"),
+    ],
+)
+def test_hovers_of_what_no_line_declares(hole: str, marked: str, wanted: str) -> None:
+    found, offset = project(hole, marked)
+    answer = hover(found, PATH, offset)
+    assert answer is not None
+    assert wanted in answer.markdown
+
+
+def test_every_word_of_the_language_has_a_text_or_a_page() -> None:
+    assert [word.text for word in WORDS if not word.text_help or not word.page] == []

@@ -13,6 +13,7 @@ from osy_server.front import Answered, End, Front
 PROVIDERS = {
     "completionProvider": {"textDocument/completion", "completionItem/resolve"},
     "hoverProvider": {"textDocument/hover"},
+    "signatureHelpProvider": {"textDocument/signatureHelp"},
     "definitionProvider": {"textDocument/definition"},
     "declarationProvider": {"textDocument/declaration"},
     "typeDefinitionProvider": {"textDocument/typeDefinition"},

@@ -9,11 +9,13 @@ import re
 from osy_analysis.model import Model
 from osy_analysis.semantics.types import UNKNOWN, Named, Type, TypeValue, Unknown, non_null
 from osy_grammar.nodes.base import Identifier, Node
-from osy_grammar.nodes.expressions import Arguments, Call, Expression, Member, Name, This
+from osy_grammar.nodes.expressions import Arguments, Call, Expression, Literal, Member, Name, This
 from osy_grammar.tree import Item
 
-_LINK = r"[^\W\d]\w*(?:\s*\([^()]*\))?"
-_CHAIN_TEXT = rf"{_LINK}(?:\s*[?!]?\.\s*{_LINK})*"
+_ARGUMENTS = r"\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)"
+_TEXT = r'"(?:[^"\\\n]|\\.)*"'
+_LINK = rf"[^\W\d]\w*(?:\s*{_ARGUMENTS})?"
+_CHAIN_TEXT = rf"(?:{_TEXT}|{_LINK})(?:\s*[?!]?\.\s*{_LINK})*"
 _CHAIN = re.compile(rf"({_CHAIN_TEXT})\s*[?!]?\.\s*\Z")
 _LOOK_BACK = 300
 
@@ -63,9 +65,11 @@ def _row(model: Model, path: str, item: Item, offset: int, before: str, name: st
 
 def _chain(text: str) -> Expression | None:
     target: Expression | None = None
-    for name, arguments in re.findall(r"([^\W\d]\w*)\s*(\([^()]*\))?", text):
+    for name, arguments in re.findall(rf"({_TEXT}|[^\W\d]\w*)\s*({_ARGUMENTS})?", text):
         link: Expression
-        if target is None:
+        if target is None and name.startswith('"'):
+            link = Literal(0, 0, "string", name)
+        elif target is None:
             link = This(0, 0) if name == "this" else Name(0, 0, name, ())
         else:
             link = Member(0, 0, target, False, Identifier(0, 0, name), ())

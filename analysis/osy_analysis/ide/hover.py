@@ -1,14 +1,20 @@
 """What there is to say about the word under the cursor: a declaration of the project, or a fact of the language."""
 
 import re
+from dataclasses import replace
 
 from osy_analysis.ide import describe
 from osy_analysis.ide.answers import Hover
 from osy_analysis.ide.before_dot import type_before
+from osy_analysis.ide.open_call import open_call
+from osy_analysis.ide.signature import forms_of, generated_form, known_types, substituted
+from osy_analysis.ide.subjects import subject_at
 from osy_analysis.model import Model
 from osy_analysis.project import Project
 from osy_analysis.scopes import Scope, scope_of
+from osy_analysis.semantics.bind.flows import CORRELATE, RAISE
 from osy_analysis.semantics.bind.members import WORKFLOW_RUN
+from osy_analysis.semantics.definitions import Definition
 from osy_analysis.semantics.offered import offered
 from osy_grammar.language import (
     FUNCTIONS,
@@ -23,7 +29,7 @@ from osy_grammar.language import (
 )
 from osy_grammar.nodes.base import Identifier, Node, QualifiedName
 from osy_grammar.nodes.declarations import Attribute, ClientSetting, Setting
-from osy_grammar.nodes.expressions import Interpolation, Literal, Member, Name, TextPart, This
+from osy_grammar.nodes.expressions import Argument, Interpolation, Literal, Member, Name, TextPart, This
 from osy_grammar.nodes.types import TypeName
 from osy_grammar.nodes.ui import Element
 from osy_grammar.nodes.workflow import (
@@ -46,6 +52,10 @@ from osy_grammar.tree import Item
 from osy_grammar.walk import path_at
 
 _WORD = re.compile(r"[^\W\d]\w*")
+GENERATED = {
+    RAISE: "Raises the event on the run of a row: its route runs at once, in this transaction.",
+    CORRELATE: "Raises the event on the run that its `[CorrelateOn]` finds, and says what became of it.",
+}
 
 
 def hover(project: Project, path: str, offset: int) -> Hover | None:
@@ -112,7 +122,9 @@ class _Words:
             case Clause() | RemindArgument() | Setting() | ClientSetting():
                 return self._clause(name.text, parent) or self._symbol()
             case Member():
-                return self._symbol() or self._member(parent)
+                return self._generated(name) or self._symbol() or self._member(parent)
+            case Argument():
+                return self._symbol() or self._argument(name)
             case QualifiedName():
                 return self._qualified(name)
             case Route() if self.scope is not None:
@@ -160,6 +172,27 @@ class _Words:
         symbol = self.model.symbol_at(self.path, self.at)
         return describe.of_symbol(self.model, symbol) if symbol is not None else ""
 
+    def _generated(self, name: Identifier) -> str:
+        """About `RaiseX` and `CorrelateX`, which no program declares."""
+        subject = subject_at(self.model, self.path, self.at)
+        if subject is None or not subject.prefix or not isinstance(subject.target, Definition):
+            return ""
+        symbol = self.model.symbol_of(subject.target)
+        told = describe.of_symbol(self.model, symbol) if symbol is not None else ""
+        _, _, rest = told.partition("\n```\n\n")
+        head = f"```osy\n{generated_form(subject.target, name.text).label}\n```"
+        return "\n\n".join((head, GENERATED[subject.prefix], rest)).strip()
+
+    def _argument(self, name: Identifier) -> str:
+        """About a named argument of what the platform has: the parameter that it gives a value."""
+        source = self.model.project.files[self.path]
+        call = open_call(source, self.item.start + name.start)
+        for form in forms_of(self.model, self.path, call) if call is not None else ():
+            if name.text in form.names:
+                parameter = form.parameters[form.names.index(name.text)].text(form.label)
+                return f"```osy\n(parameter) {parameter}\n```\n\nA parameter of `{call.name if call else ''}`."
+        return ""
+
     # ── Members ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
     def _member(self, node: Member) -> str:
@@ -171,8 +204,12 @@ class _Words:
         offers = [offer for offer in offered(self.model.semantics.table, type_) if offer.fact and offer.name == name]
         if not offers:
             return ""
-        row = offers[0].row
-        facts = [offer.fact for offer in offers if offer.fact is not None and offer.row == row]
+        row, known = offers[0].row, known_types(type_)
+        facts = [
+            replace(offer.fact, signature=substituted(offer.fact.signature, known))
+            for offer in offers
+            if offer.fact is not None and offer.row == row
+        ]
         return describe.of_member("" if row == WORKFLOW_RUN else row, *facts)
 
     # ── Keywords ─────────────────────────────────────────────────────────────────────────────────────────────────────

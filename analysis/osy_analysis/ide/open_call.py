@@ -1,0 +1,117 @@
+"""The call whose brackets are open at an offset, read from the tokens: a half-typed call has no tree of its own."""
+
+from dataclasses import dataclass
+
+from osy_analysis.ide.chunk_tokens import tokens_of
+from osy_grammar.tree import Item, SourceFile
+
+_OPENING = frozenset(("LPAR", "LSQB", "LBRACE", "HOLE_OPEN"))
+_CLOSING = frozenset(("RPAR", "RSQB", "RBRACE", "HOLE_CLOSE"))
+_PARENS = "LPAR"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OpenCall:
+    """What is called and how far its arguments have come.
+
+    `name` starts at `name_start`; `before` is the word or mark before the whole of what is called (`new`, `[`, `on`,
+    a type in a declaration's head …), `is_member` says that a dot stands before the name. `active` counts the commas
+    before the offset; `active_name` is the name of the argument there, `given` are the names of all others.
+    """
+
+    item: Item
+    name: str
+    name_start: int
+    open: int
+    before: str
+    is_member: bool
+    active: int
+    active_name: str = ""
+    given: tuple[str, ...] = ()
+
+
+def open_call(source: SourceFile, offset: int) -> OpenCall | None:
+    """The innermost call around the offset; None where there is none."""
+    item = source.item_at(offset) or (source.items[-1] if source.items else None)
+    if item is None:
+        return None
+    scanned = tokens_of(item.chunk)
+    kinds, lexemes = scanned.kinds, scanned.lexemes
+    at = offset - item.start
+    last = sum(1 for start, end, _ in lexemes if end <= at and start < end) - 1
+    opening = _opening(kinds, last)
+    if opening < 1:
+        return None
+    name_at = _before_type_arguments(kinds, opening - 1)
+    if name_at < 0 or not _is_word(lexemes[name_at][2]):
+        return None
+    head = name_at
+    while head >= 2 and kinds[head - 1] in ("DOT", "QDOT") and _is_word(lexemes[head - 2][2]):
+        head -= 2
+    active, active_name, given = _arguments(kinds, lexemes, opening, last)
+    return OpenCall(
+        item=item,
+        name=lexemes[name_at][2],
+        name_start=item.start + lexemes[name_at][0],
+        open=item.start + lexemes[opening][0],
+        before=lexemes[head - 1][2] if head >= 1 else "",
+        is_member=name_at >= 1 and lexemes[name_at - 1][2] in (".", "?."),
+        active=active,
+        active_name=active_name,
+        given=given,
+    )
+
+
+def _opening(kinds: list[str], last: int) -> int:
+    """The token of the bracket that is open; -1 if the innermost open one is no `(`."""
+    depth = 0
+    for place in range(last, -1, -1):
+        kind = kinds[place]
+        if kind in _CLOSING:
+            depth += 1
+        elif kind in _OPENING:
+            if depth == 0:
+                # An open `{` of a lambda or an initialiser, and a `[`, hide the call around them.
+                return place if kind == _PARENS else -1
+            depth -= 1
+        elif kind == "SEMICOLON" and depth == 0:
+            return -1
+    return -1
+
+
+def _before_type_arguments(kinds: list[str], place: int) -> int:
+    if place < 0 or kinds[place] != "MORETHAN":
+        return place
+    depth = 0
+    while place >= 0:
+        depth += (kinds[place] == "MORETHAN") - (kinds[place] == "LESSTHAN")
+        place -= 1
+        if depth == 0:
+            return place
+    return -1
+
+
+def _arguments(
+    kinds: list[str], lexemes: list[tuple[int, int, str]], opening: int, last: int
+) -> tuple[int, str, tuple[str, ...]]:
+    depth, active, name = 0, 0, ""
+    given: list[str] = []
+    is_begun = False
+    for place in range(opening + 1, last + 1):
+        kind = kinds[place]
+        if kind in _OPENING:
+            depth += 1
+        elif kind in _CLOSING:
+            depth -= 1
+        elif depth == 0 and kind == "COMMA":
+            given.append(name)
+            active, name, is_begun = active + 1, "", False
+            continue
+        if depth == 0 and not is_begun and _is_word(lexemes[place][2]) and place < last:
+            name = lexemes[place][2] if lexemes[place + 1][2] in (":", "=") else ""
+        is_begun = True
+    return active, name, tuple(each for each in given if each)
+
+
+def _is_word(text: str) -> bool:
+    return text[:1].isalpha() or text[:1] == "_"
