@@ -68,3 +68,8 @@ def marks(definition: Definition) -> Iterator[str]:
 def base_keys(definition: Definition) -> Iterator[str]:
     """The short names of a declaration's bases."""
     return (base.name.last.text for base in definition.bases)
+
+
+def near_key(name: str) -> str:
+    """The key of all names that may be what `name` is a slip of: those that begin as it does."""
+    return f"?{name[:1].lower()}"

@@ -26,6 +26,7 @@ from osy_analysis.semantics.groups import (
     enclosing,
     is_partial,
     marks,
+    near_key,
 )
 from osy_analysis.symbols import SymbolKind
 from osy_grammar.language import type_named
@@ -363,6 +364,7 @@ class Table:
 def keys_of(definition: Definition) -> Iterator[str]:
     """What may have been asked for and got, or missed, this top-level definition."""
     yield definition.name
+    yield near_key(definition.name)
     yield from (f":{name}" for name in base_keys(definition))
     yield from (f"[{name}]" for name in marks(definition))
 

@@ -13,6 +13,7 @@ from itertools import islice
 
 from osy_analysis.problems.names import UnknownName, UnknownType
 from osy_analysis.semantics.bind.context import MOST_UNKNOWN, Binder
+from osy_analysis.semantics.groups import near_key
 from osy_analysis.wording import nearest
 from osy_grammar.language.types.csharp import TYPE_NAMES, WORDS
 from osy_grammar.nodes.expressions import Name
@@ -40,9 +41,8 @@ def _told_capital(binder: Binder, text: str, is_receiver: bool) -> Sequence[str]
     if binder.tells_slips or _has_open_owner(binder):
         return None
     inner = (*_locals(binder), *binder.own_members())
+    binder.used.add(near_key(text))
     near = binder.meanings.slips.near(binder.path, text)
-    if near is not None:
-        binder.used.add(near)
     if binder.is_policy or is_receiver or binder.table.missing(binder.path):
         of_all = (*inner, near) if near is not None else inner
         if misses_kits(binder) or nearest(text, of_all, CLOSE) is None:
@@ -79,11 +79,11 @@ def tell_type(binder: Binder, node: TypeName) -> None:
     table = binder.table
     if len(node.name.parts) > 1:
         namespace = node.name.text.rpartition(".")[0]
+        binder.used.add(f"{namespace}.")
         if namespace not in table.namespaces:
             return
+    binder.used.add(near_key(last.text))
     near = binder.meanings.slips.near(binder.path, last.text, types_only=True)
-    if near is not None:
-        binder.used.add(near)
     known = () if near is None else (near,)
     if table.missing(binder.path) and (misses_kits(binder) or nearest(last.text, known, CLOSE) is None):
         return
