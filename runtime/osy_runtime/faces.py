@@ -93,6 +93,11 @@ class RowFace(Protocol):
         ...
 
     @property
+    def entity_full_name(self) -> str:
+        """The entity's name with its namespace."""
+        ...
+
+    @property
     def is_deleted(self) -> bool:
         """Whether the row was deleted."""
         ...
@@ -197,6 +202,10 @@ class ProgramFace(Protocol):
     @property
     def workflows(self) -> Sequence[DeclaredWorkflow]:
         """The program's workflows in declaration order, files by path."""
+        ...
+
+    def entity_at(self, path: str, item: Item, name: str) -> str:
+        """The full name of the entity that a name means in an item of a file; the name itself if it means none."""
         ...
 
     def tracked_values(self, entity: str, field: str) -> Mapping[str, Value]:

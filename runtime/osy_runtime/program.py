@@ -231,11 +231,15 @@ class Program:
         return f"{sentence}, unless by a kit that is not in view"
 
     def find_entity(self, name: str) -> EntityInfo | None:
-        """The entity of that short or full name."""
-        for _, info in self.types.get(name.rpartition(".")[2], ()):
-            if isinstance(info, EntityInfo) and name in (info.name, info.full_name):
-                return info
-        return None
+        """The entity of that full name, else the first of that short name."""
+        found = [info for _, info in self.types.get(name.rpartition(".")[2], ()) if isinstance(info, EntityInfo)]
+        exact = next((info for info in found if info.full_name == name), None)
+        return exact or next((info for info in found if info.name == name), None)
+
+    def entity_at(self, path: str, item: Item, name: str) -> str:
+        """The full name of the entity that a name means in an item of a file; the name itself if it means none."""
+        info = self.find_type(name, self.site_of(path, item)) if name else None
+        return info.full_name if isinstance(info, EntityInfo) else name
 
     def entity_is(self, entity: str, base: str) -> bool:
         """Whether the entity is `base` or inherits from it."""

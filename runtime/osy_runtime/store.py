@@ -16,12 +16,13 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from osy_runtime.caller import SYSTEM, Caller
+from osy_runtime.costs import Costs
 from osy_runtime.faces import MissingMember, RowFace
 from osy_runtime.model import EntityInfo, FieldInfo
 from osy_runtime.tables import MemoryTables, Tables
-from osy_runtime.values import DateOnly, DateTime, EnumValue, Guid, Long, Row, TimeSpan, Value
+from osy_runtime.values import DateOnly, DateTime, Guid, Long, Row, TimeSpan, Value
 
-_COMPARED = frozenset((str, int, bool, Long, EnumValue, Guid, DateTime, TimeSpan, DateOnly))
+_COMPARED = frozenset((str, int, bool, Long, Guid, DateTime, TimeSpan, DateOnly))
 """Kinds of values of which two equal ones are one: to write such a value again changes nothing."""
 
 
@@ -132,6 +133,7 @@ class Store:
         self._listeners: list[Callable[[Iterable[RowFace]], None]] = []
         self.count = 0
         self.reads = 0
+        self.costs = Costs()
 
     @property
     def staged(self) -> Sequence[Row]:
@@ -295,6 +297,7 @@ class Store:
         if field is None or not field.is_collection:
             raise MissingMember(name)
         child = field.child
+        self.costs.ask()
         found = self.tables.match(child, (field.foreign_key,), (row,)) if child is not None else ()
         return ChildRows(self.keeper.visible(found), row, field)
 
@@ -343,6 +346,7 @@ class Store:
     def commit(self) -> None:
         """Check what is staged, keep it, and tell the listeners which rows are new."""
         while self._new or self._changed or self._gone or self._writes:
+            self.costs.write(len(self._new | self._changed | self._gone))
             self.flush()
             new = self._take_staged()
             alive = [row for row in new if not row.is_deleted]

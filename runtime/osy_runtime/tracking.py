@@ -14,6 +14,7 @@ def tracking_problem(program: "Program", entity: str, field: str) -> str | None:
     if not entity:
         return "does not say what it tracks: it needs `Tracks = Entity.Field;`"
     info = program.find_entity(entity)
+    entity = entity.rpartition(".")[2]
     if info is None:
         entities = [i.name for entries in program.types.values() for _, i in entries if isinstance(i, EntityInfo)]
         unseen = "" if program.is_whole else ", unless in a kit that is not in view"

@@ -281,6 +281,11 @@ class Row:
         """The entity's short name."""
         return self.entity.name
 
+    @property
+    def entity_full_name(self) -> str:
+        """The entity's name with its namespace: two may have one short name."""
+        return self.entity.full_name
+
     def get(self, name: str) -> Value:
         """A member's value; raises `MissingMember` if the entity has none of that name."""
         return self.values[name] if name in self.values else self.keeper.computed(self, name)

@@ -86,7 +86,7 @@ def _not_started(world: World, expected: Value, actual: Value) -> str:
         if not flow.autostart or expected not in flow.values.values():
             continue
         for row in world.store.staged:
-            if flow.tracks(row.entity_name) and row.values.get(flow.field) is None:
+            if flow.tracks(row.entity_full_name) and row.values.get(flow.field) is None:
                 return f"; the row of {row.entity.name} is not committed, so no run of `{flow.name}` has started"
     return ""
 

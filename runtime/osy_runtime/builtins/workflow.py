@@ -8,6 +8,7 @@ from typing import ClassVar, Protocol
 
 from osy_runtime.exceptions import throw
 from osy_runtime.faces import HostObject, MissingMember, RowFace, Value
+from osy_runtime.model import EntityInfo
 from osy_runtime.show import kind
 from osy_runtime.signals import BadProgram, Failure, Unsupported
 from osy_runtime.slips import no_flow_member
@@ -64,7 +65,7 @@ class WorkflowStatic(HostObject):
             case "Redeem", _:
                 raise _needs("Workflow.Redeem", "a token and a JSON text", values)
             case (("Work" | "Inbox" | "WorkByItem"), [TypeValue() as of]):
-                return LISTS[name](self._ctx, of.name.rpartition(".")[2])
+                return LISTS[name](self._ctx, of.info.full_name if isinstance(of.info, EntityInfo) else of.name)
             case (("Work" | "Inbox" | "WorkByItem"), _):
                 raise Unsupported(f"`Workflow.{name}` without a type argument")
             case _:

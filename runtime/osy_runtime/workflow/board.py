@@ -58,7 +58,7 @@ def work_by_item(ctx: Context, entity: str) -> list[Value]:
 
 def _runs(ctx: Context, entity: str) -> Iterator[Run]:
     for run in ctx.runs:
-        is_of = ctx.entity_is(run.row.entity_name, entity)
+        is_of = ctx.entity_is(run.row.entity_full_name, entity)
         if run.is_live and not run.row.is_deleted and is_of and ctx.world.may("read", run.row):
             yield run
 

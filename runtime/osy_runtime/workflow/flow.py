@@ -28,7 +28,9 @@ class Flow:
         self._compiler = compiler
         header = {clause.name.text: clause.value for clause in node.items if isinstance(clause, w.Clause)}
         tracks = header.get("Tracks")
-        self.entity, self.field = _tracked(tracks)
+        written, self.field = _tracked(tracks)
+        self.entity = written.rpartition(".")[2]
+        self.entity_id = program.entity_at(declared.path, declared.item, written)
         autostart = header.get("Autostart")
         self.autostart = not (isinstance(autostart, Literal) and autostart.kind == "false")
         initial = header.get("Initial")
@@ -39,7 +41,7 @@ class Flow:
     @cached_property
     def values(self) -> Mapping[str, Value]:
         """The members of the tracked enum by name."""
-        return self._program.tracked_values(self.entity, self.field)
+        return self._program.tracked_values(self.entity_id, self.field)
 
     @cached_property
     def shape(self) -> WorkflowShape:
@@ -49,7 +51,7 @@ class Flow:
     @cached_property
     def header_problem(self) -> tuple[str, CodeFrame] | None:
         """Why no run can start, and where that stands; None if one can (R27)."""
-        told = self._program.tracking_problem(self.entity, self.field)
+        told = self._program.tracking_problem(self.entity_id, self.field)
         if told is not None:
             return self._problem("Tracks", told)
         if not self.initial:
@@ -84,11 +86,11 @@ class Flow:
     @cached_property
     def tracks_nothing(self) -> bool:
         """Whether no row at all is one of this workflow, as far as all is in view."""
-        return self._program.is_whole and not self._program.entity_is(self.entity, self.entity)
+        return self._program.is_whole and not self._program.entity_is(self.entity_id, self.entity_id)
 
     def tracks(self, entity: str) -> bool:
-        """Whether rows of the entity are rows of this workflow."""
-        return self._program.entity_is(entity, self.entity)
+        """Whether rows of the entity, by its full name, are rows of this workflow."""
+        return self._program.entity_is(entity, self.entity_id)
 
 
 def declared_flows(program: ProgramFace, compiler: CompilerFace) -> tuple[Flow, ...]:
@@ -101,11 +103,20 @@ def _tracked(value: Expression | None) -> tuple[str, str]:
         match value.target:
             case Name(text=entity):
                 return entity, value.name.text
-            case Member(name=entity_name):
-                return entity_name.text, value.name.text
+            case Member():
+                return _dotted(value.target), value.name.text
             case _:
                 pass
     return "", ""
+
+
+def _dotted(node: Expression) -> str:
+    """`A.B.C` as a text."""
+    parts: list[str] = []
+    while isinstance(node, Member):
+        parts.append(node.name.text)
+        node = node.target
+    return ".".join([node.text if isinstance(node, Name) else "", *reversed(parts)])
 
 
 def _slot_names(node: w.Workflow) -> frozenset[str]:
