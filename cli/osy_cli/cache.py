@@ -6,8 +6,6 @@ every rule and table, under this Python. So an entry is never out of date; it ca
 is a checksum of the rest: an entry that is cut off or damaged counts as none. Entries are put in place whole, so that
 processes may write at the same time, and those that nobody has used for a month are removed. A folder that cannot be
 written is as good as no cache.
-
-Small projects are checked sooner than they are looked up, and are not kept.
 """
 
 # The paths of a project are strings.
@@ -18,7 +16,7 @@ import json
 import os
 import sys
 import time
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
@@ -26,13 +24,10 @@ from pathlib import Path
 
 from osy_analysis.diagnostic import Diagnostic, Edit, Fix, Level, Related
 from osy_analysis.project import Unit
-from osy_analysis.survey import Outline, Surveyor
+from osy_analysis.survey import Outline
 from osy_grammar.span import Span
 
 FOLDER_VARIABLE = "OSY_CACHE_DIR"
-SMALLEST_PROJECT = 60_000
-"""So many characters a project must have for its findings to be kept."""
-
 LARGEST_CACHE = 128 * 1024 * 1024
 OLDEST_ENTRY_S = 30 * 24 * 3600
 PRUNED_EVERY_S = 24 * 3600
@@ -40,42 +35,25 @@ _STAMP = "pruned"
 _ENDING = ".json"
 
 
-class Cache:
-    """The cache of this user."""
-
-    def __init__(self, folder: Path | None = None) -> None:
-        """Use this folder; by default the one that `OSY_CACHE_DIR` names, else the system's place for caches."""
-        self._folder = folder
-
-    def entry(self, surveyor: Surveyor, outline: Outline, asked: Sequence[str]) -> "Entry | None":
-        """The place of the findings in the files asked for; None if the project is too small to be kept."""
-        paths = sorted({*outline.paths, *outline.kit_paths})
-        texts = [surveyor.disk.peek(path) or "" for path in paths]
-        if outline.is_document or sum(map(len, texts)) < SMALLEST_PROJECT:
-            return None
-        key = hashlib.sha256(tool_fingerprint())
-        for part in _described(outline, asked):
-            key.update(part.encode("utf-8", "surrogatepass") + b"\0")
-        for path, text in zip(paths, texts, strict=True):
-            data = text.encode("utf-8", "surrogatepass")
-            key.update(f"{_inside(outline, path)}\0{len(data)}\0".encode("utf-8", "surrogatepass"))
-            key.update(data)
-        name = key.hexdigest()
-        return Entry(self.folder / name[:2] / f"{name}{_ENDING}", self.folder, outline.root)
-
-    @property
-    def folder(self) -> Path:
-        """Where the entries are."""
-        if self._folder is None:
-            self._folder = _default_folder()
-        return self._folder
+def entry(texts: Mapping[str, str], outline: Outline, asked: Sequence[str]) -> "Entry":
+    """The place of the findings in the files asked for; `texts` are those of the project and its kits, by path."""
+    key = hashlib.sha256(tool_fingerprint())
+    for part in _described(outline, asked):
+        key.update(part.encode("utf-8", "surrogatepass") + b"\0")
+    for path, text in texts.items():
+        data = text.encode("utf-8", "surrogatepass")
+        key.update(f"{_inside(outline, path)}\0{len(data)}\0".encode("utf-8", "surrogatepass"))
+        key.update(data)
+    name = key.hexdigest()
+    return Entry(folder() / name[:2] / f"{name}{_ENDING}", folder(), outline.root)
 
 
-def _default_folder() -> Path:
+def folder() -> Path:
+    """Where the entries are: where `OSY_CACHE_DIR` says, else in the system's place for caches."""
     named = os.environ.get(FOLDER_VARIABLE)
     if named:
         return Path(named) / "findings"
-    # A small project pays for nothing that the cache needs.
+    # What knows the systems' places takes longer to load than all else here.
     from platformdirs import user_cache_path
 
     return user_cache_path("osysharp-tools", appauthor=False) / "findings"

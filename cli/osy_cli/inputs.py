@@ -12,7 +12,7 @@ import os
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from osy_analysis.diagnostic import Diagnostic
 from osy_analysis.disk import projects_of, told
@@ -21,16 +21,20 @@ from osy_analysis.project import Project
 from osy_analysis.settings import FILE_NAME as SETTINGS
 from osy_analysis.survey import Outline, Surveyor, survey
 from osy_analysis.workspaces import FILE_NAME as WORKSPACE
-from osy_cli.cache import Cache
 from osy_cli.exits import CommandError, InternalError
 from osy_cli.sources import Sources
 from osy_grammar.driver import collector_off
 from osy_grammar.tree import SourceFile
 
+if TYPE_CHECKING:
+    from osy_cli.cache import Entry
+
 T = TypeVar("T")
 
 PROGRAM_ENDING = ".osy"
 DOCUMENT_ENDINGS = (".md", ".markdown", ".mdx", ".txt")
+SMALLEST_KEPT = 60_000
+"""So many characters a project must have for its findings to be kept: a smaller one is checked as soon as found."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -54,12 +58,11 @@ def check_paths(paths: Sequence[str], *, uses_cache: bool = True) -> Checked:
     """Check what the paths name: of each project around them only the files that were asked for."""
     wanted = _absolute(paths)
     is_asked = within(wanted)
-    cache = Cache() if uses_cache else None
     surveyor, outlines = _look(wanted)
     found = [one for one in told(surveyor) if is_asked(one.path) or _is_about_many(one.path)]
     for outline in outlines:
         with collector_off():
-            found += _findings(surveyor, outline, [path for path in outline.paths if is_asked(path)], cache)
+            found += _findings(surveyor, outline, [path for path in outline.paths if is_asked(path)], uses_cache)
     return _checked(surveyor, outlines, found, wanted)
 
 
@@ -114,9 +117,9 @@ def _look(paths: Sequence[str]) -> tuple[Surveyor, tuple[Outline, ...]]:
     return surveyor, outlines
 
 
-def _findings(surveyor: Surveyor, outline: Outline, asked: Sequence[str], cache: Cache | None) -> list[Diagnostic]:
+def _findings(surveyor: Surveyor, outline: Outline, asked: Sequence[str], uses_cache: bool) -> list[Diagnostic]:
     """What the checker says of the files that were asked for; from the cache, if nothing has changed since."""
-    entry = cache.entry(surveyor, outline, asked) if cache is not None and asked else None
+    entry = _entry(surveyor, outline, asked) if uses_cache and asked and not outline.is_document else None
     known = entry.read() if entry is not None else None
     if known is not None:
         return known
@@ -126,6 +129,17 @@ def _findings(surveyor: Surveyor, outline: Outline, asked: Sequence[str], cache:
     if entry is not None:
         entry.write(found)
     return found
+
+
+def _entry(surveyor: Surveyor, outline: Outline, asked: Sequence[str]) -> "Entry | None":
+    """The place of the findings in the cache; None for a small project, which pays for nothing that a cache needs."""
+    paths = sorted({*outline.paths, *outline.kit_paths})
+    texts = {path: surveyor.disk.peek(path) or "" for path in paths}
+    if sum(map(len, texts.values())) < SMALLEST_KEPT:
+        return None
+    from osy_cli.cache import entry
+
+    return entry(texts, outline, asked)
 
 
 def _parsed(surveyor: Surveyor, outline: Outline) -> list[Project]:

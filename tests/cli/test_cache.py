@@ -23,7 +23,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyP
     """The cache of the test, in which small projects are kept too."""
     path = tmp_path_factory.mktemp("cache")
     monkeypatch.setenv("OSY_CACHE_DIR", str(path))
-    monkeypatch.setattr(cache, "SMALLEST_PROJECT", 1)
+    monkeypatch.setattr("osy_cli.inputs.SMALLEST_KEPT", 1)
     return path
 
 
@@ -239,7 +239,7 @@ def test_no_cache_reads_and_writes_none(osy: Osy, parses: Callable[[], bool], fo
 
 
 def test_a_small_project_is_not_kept(osy: Osy, write: Write, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cache, "SMALLEST_PROJECT", 100)
+    monkeypatch.setattr("osy_cli.inputs.SMALLEST_KEPT", 100)
     write("a.osy", MODEL)
     osy("lint", "a.osy")
     assert entries(folder) == []
