@@ -68,6 +68,34 @@ entity ServiceException {
 
 class RenderedEmail { public string Subject = ""; public string? Html; public string? Text; }
 
+class ApiAuth { public bool Anonymous; public bool ApiKey; public bool Bearer; }
+
+class Endpoint {
+  public object Function;
+  public HttpMethod Method = HttpMethod.Get;
+  public string Path = "";
+  public bool Raw;
+  public List<string> Query = [];
+  public List<object> Headers = [];
+  public string ContentType = "";
+  public int SuccessStatus = 200;
+  public string OidcIssuer = "";
+  Endpoint(object function) { Function = function; }
+}
+
+class Crud<T> { public List<CrudOp> Operations = []; }
+
+class RestApi {
+  public string Name = "";
+  public string Route = "";
+  public ApiAuth Auth = new ApiAuth();
+  public List<object> Expose = [];
+  public List<Endpoint> Endpoints = [];
+  RestApi(string name) { Name = name; }
+}
+
+class ApiAnswer { public int StatusCode; public string Body = ""; }
+
 class Visitor { public string Id = ""; }
 
 class Secret {

@@ -78,6 +78,13 @@ class Unsupported(Failure):
     """The program uses something that this runner does not do; the message names it."""
 
 
+class NeedsBrowser(Unsupported):
+    """A test that drives a browser: `used` is what it needs it for, as `Ui.Click`."""
+
+    def __init__(self, used: str) -> None:
+        super().__init__(f"`{used}` needs a browser, and this runner has none")
+
+
 class BadProgram(Failure):
     """The program cannot be run as written: a name that nothing declares, a value of the wrong kind."""
 

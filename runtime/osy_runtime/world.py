@@ -88,6 +88,7 @@ class World:
         self.language = "en"
         self.marks: list[tuple[str, int]] = []
         self.request: RequestFace | None = None
+        self.api_keys: dict[str, Row] = {}
         self.fuel = FUEL
         self.depth = 0
         self.deadline_s: float | None = None
@@ -163,6 +164,8 @@ class World:
 
     def rows(self, info: EntityInfo) -> Sequence[Row]:
         """The entity's rows that who acts may read."""
+        if self.is_checked or self.caller.is_system:
+            self.store.costs.ask()
         found = self.store.entity_rows(info)
         return self.guard.visible(found) if self.is_checked else found
 

@@ -146,4 +146,4 @@ def test_every_static_is_in_its_module(name: str) -> None:
 
 def test_a_static_without_an_implementation_refuses_its_members() -> None:
     assert results()["Memory.Search"].message == "`Memory.Search` is not supported by this runner yet"
-    assert results()["new RestApi"].message == "`new RestApi` is not supported by this runner yet"
+    assert results()["new LlmConfig"].message == "`new LlmConfig` is not supported by this runner yet"

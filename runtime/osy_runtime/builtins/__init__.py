@@ -13,11 +13,13 @@ if TYPE_CHECKING:
 _PACKAGE = "osy_runtime.builtins."
 
 STATIC_MODULES: dict[str, str] = {
+    "Api": "api",
     "App": "platform",
     "Assert": "assert_",
     "bool": "numbers",
     "byte": "numbers",
     "Convert": "numbers",
+    "Cost": "cost",
     "Crypto": "crypto",
     "DateOnly": "days",
     "DateTime": "time",

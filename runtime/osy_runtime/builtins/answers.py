@@ -1,9 +1,9 @@
 """Questions that go through the items and give an answer: counts, single items, sums, lists; changes of many rows."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from osy_runtime.builtins.sequences import function_of, items_of, test_of
+from osy_runtime.builtins.sequences import function_of, items_of, matching, test_of
 from osy_runtime.exceptions import throw
 from osy_runtime.show import kind
 from osy_runtime.signals import BadProgram
@@ -17,34 +17,40 @@ Absent: Value = object()
 
 
 def _matching(world: "World", source: Value, condition: Value) -> Iterable[Value]:
-    items = items_of(world, source)
     if condition is None:
-        return items
-    test = test_of(condition)
-    return (item for item in items if test(item))
+        return items_of(world, source)
+    return matching(world, source, test_of(condition))
+
+
+def _unread(world: "World", answer: Callable[[], Value]) -> Value:
+    """The answer to a question that the database answers by itself: no row is read for it."""
+    before = world.store.costs.rows_read
+    found = answer()
+    world.store.costs.rows_read = before
+    return found
 
 
 def any_(world: "World", source: Value, condition: Value = None) -> Value:
     """Whether there is one."""
-    return any(True for _ in _matching(world, source, condition))
+    return _unread(world, lambda: any(True for _ in _matching(world, source, condition)))
 
 
 def all_(world: "World", source: Value, condition: Value) -> Value:
     """Whether it holds for each."""
     test = test_of(condition)
-    return all(test(item) for item in items_of(world, source))
+    return _unread(world, lambda: all(test(item) for item in items_of(world, source)))
 
 
 def count(world: "World", source: Value, condition: Value = None) -> Value:
     """How many there are."""
     if condition is None and isinstance(source, list | dict | str):
         return len(source)
-    return sum(1 for _ in _matching(world, source, condition))
+    return _unread(world, lambda: sum(1 for _ in _matching(world, source, condition)))
 
 
 def long_count(world: "World", source: Value, condition: Value = None) -> Value:
     """How many there are, as a long number."""
-    return Long(sum(1 for _ in _matching(world, source, condition)))
+    return _unread(world, lambda: Long(sum(1 for _ in _matching(world, source, condition))))
 
 
 def first_or_default(world: "World", source: Value, condition: Value = None) -> Value:

@@ -5,7 +5,7 @@ by one, but a query over rows reads them all first. Sorting is stable; a null ke
 units.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cmp_to_key
 from typing import TYPE_CHECKING, Protocol, cast
 
@@ -16,6 +16,7 @@ from osy_runtime.signals import BadProgram
 from osy_runtime.values import Anonymous, Char, Closure, HashSet, Pair, TypeValue, Value
 
 if TYPE_CHECKING:
+    from osy_runtime.costs import Costs
     from osy_runtime.model import EntityInfo
     from osy_runtime.world import World
 
@@ -116,7 +117,7 @@ def items_of(world: "World", value: Value) -> Iterable[Value]:
         case list():
             return _watched(value)
         case Query():
-            return list(value) if value.is_rows else value
+            return _read(world, list(value)) if value.is_rows else value
         case dict():
             return _watched_pairs(value)
         case str():
@@ -124,7 +125,7 @@ def items_of(world: "World", value: Value) -> Iterable[Value]:
         case HashSet():
             return list(value.items)
         case TypeValue() if isinstance(value.info, EntityInfo):
-            return world.rows(value.info)
+            return _read(world, world.rows(value.info))
         case HostObject():
             try:
                 return value.items()
@@ -134,6 +135,29 @@ def items_of(world: "World", value: Value) -> Iterable[Value]:
             raise throw("NullReferenceException", "cannot go through the items of null")
         case _:
             raise BadProgram(f"{kind(value)} has no items to go through")
+
+
+def matching(world: "World", value: Value, test: Function) -> Iterable[Value]:
+    """Those of the items that a test holds for; of an entity's rows only these are read."""
+    costs = world.store.costs
+    before = costs.rows_read
+    items = items_of(world, value)
+    if costs.rows_read == before:
+        return (item for item in items if test(item))
+    costs.rows_read = before
+    return _counted(costs, items, test)
+
+
+def _counted(costs: "Costs", items: Iterable[Value], test: Function) -> Iterator[Value]:
+    for item in items:
+        if test(item):
+            costs.rows_read += 1
+            yield item
+
+
+def _read(world: "World", rows: Sequence[Value]) -> Sequence[Value]:
+    world.store.costs.rows_read += len(rows)
+    return rows
 
 
 def iterated(world: "World", value: Value) -> Iterable[Value]:

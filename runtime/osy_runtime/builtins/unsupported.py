@@ -5,7 +5,7 @@ Nothing here is a list: what has no implementation and has a row is refused, so 
 
 from osy_grammar.language import FUNCTIONS, members_of, platform_type, tells_of
 from osy_runtime.builtins.static import Static
-from osy_runtime.signals import Unsupported
+from osy_runtime.signals import NeedsBrowser, Unsupported
 from osy_runtime.values import Value
 from osy_runtime.world import World
 
@@ -46,14 +46,14 @@ def refused_static(name: str) -> Static | None:
         return None
 
     def refuse(world: World, member: str) -> Value:
-        raise Unsupported(_sentence(f"{name}.{member}"))
+        raise _refusal(name, member)
 
     return Static(name, dynamic=refuse)
 
 
 def refused_member(owner: str, member: str) -> Unsupported | None:
     """The refusal of a member that the type has and nothing runs; None if nothing tells of such a member."""
-    return Unsupported(_sentence(f"{owner}.{member}")) if tells_of(owner, member) else None
+    return _refusal(owner, member) if tells_of(owner, member) else None
 
 
 def refused_member_of(value: Value, member: str) -> Unsupported | None:
@@ -67,5 +67,11 @@ def is_refused_name(name: str) -> bool:
     return platform_type(name) is not None or any(fact.name == name for fact in FUNCTIONS)
 
 
-def _sentence(what: str) -> str:
-    return f"`{what}` is not supported by this runner yet"
+def _refusal(owner: str, member: str) -> Unsupported:
+    if any(fact.name == member and fact.page == _PAGE_OF_BROWSERS for fact in members_of(owner)):
+        return NeedsBrowser(f"{owner}.{member}")
+    return Unsupported(f"`{owner}.{member}` is not supported by this runner yet")
+
+
+_PAGE_OF_BROWSERS = "test-ui"
+"""The page of what only a browser does: of `Ui`, and of what `Assert` asks of pages."""

@@ -17,13 +17,14 @@ def app_setting(world: World, wanted: TypeValue) -> Value:
         raise BadProgram(f"`App.Setting<{wanted.name}>()` needs a class of the program")
     marked = literal_text(first_argument(attribute(info.attributes, "AppSetting")))
     for name in (marked,) if marked else tuple(world.program.settings):
-        value = _value(world, name) if name in world.program.settings else None
+        value = setting_value(world, name) if name in world.program.settings else None
         if isinstance(value, Instance) and value.cls.is_a(info):
             return value
     return construct(world, info, [], {})
 
 
-def _value(world: World, name: str) -> Value:
+def setting_value(world: World, name: str) -> Value:
+    """What `app.Name = …;` gives, worked out once."""
     key = f"app.{name}"
     if key not in world.globals:
         site, node = world.program.settings[name]

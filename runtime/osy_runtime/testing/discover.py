@@ -9,6 +9,7 @@ from osy_analysis.ui_tests import ui_functions
 from osy_grammar.nodes import declarations as d
 from osy_grammar.tree import Item
 from osy_runtime.events import DiscoveredTest
+from osy_runtime.signals import NeedsBrowser
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -45,7 +46,7 @@ def find_tests(project: Project) -> Iterator[FoundTest]:
 
 def no_browser(used: str) -> str:
     """Why a test that needs a browser is skipped; `used` is what it needs it for, as `Ui.Click`."""
-    return f"`{used}` needs a browser, and this runner has none"
+    return NeedsBrowser(used).message
 
 
 def _found(test: ProjectTest, browsers: Mapping[str, str]) -> FoundTest:

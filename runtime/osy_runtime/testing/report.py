@@ -6,7 +6,16 @@ from functools import partial
 
 from osy_grammar.tree import SourceFile
 from osy_runtime.events import Outcome, Place, TestResult
-from osy_runtime.signals import AssertionFailed, BadProgram, CodeFrame, Failure, LimitPassed, OsyThrow, Unsupported
+from osy_runtime.signals import (
+    AssertionFailed,
+    BadProgram,
+    CodeFrame,
+    Failure,
+    LimitPassed,
+    NeedsBrowser,
+    OsyThrow,
+    Unsupported,
+)
 from osy_runtime.testing.discover import FoundTest
 from osy_runtime.testing.hints import hints_for
 from osy_runtime.testing.places import frames_of, place_of
@@ -101,6 +110,8 @@ def _judged(failure: BaseException | None) -> tuple[Outcome, str | None, Failure
         case FixtureFailed():
             _, message, cause = _judged(failure.cause)
             return "errored", f"the fixture `{failure.fixture}` failed: {message}", cause
+        case NeedsBrowser():
+            return "skipped", failure.message, None
         case AssertionFailed():
             return "failed", failure.message, failure
         case OsyThrow():

@@ -1,4 +1,4 @@
-"""Runs the tests of one project one by one, as somebody else asks for them: a process of their own stays for the next."""
+"""Runs the tests of one project as somebody asks for them, one by one: the process that runs them stays."""
 
 from osy_analysis.project import Project
 from osy_runtime.events import TestResult
