@@ -6,6 +6,7 @@ from functools import cache
 
 from mutants.code_faults import clash, code_faults
 from mutants.mutant import Mutant, Verdict, judge, sites
+from mutants.network_faults import network_faults
 from mutants.workflow_faults import workflow_faults
 from osy_analysis.checker import check
 from osy_analysis.diagnostic import Diagnostic
@@ -19,6 +20,7 @@ def faults(project: Project) -> Iterator[Mutant]:
             continue
         yield from workflow_faults(site)
         yield from code_faults(site)
+        yield from network_faults(site)
         yield from clash(site)
 
 
