@@ -45,6 +45,14 @@ class VirtualClock:
         """Move the clock by a span."""
         self.set(self._now + span)
 
+    def enter(self, instant: int) -> None:
+        """From here on workflow bodies run at `instant`, until `leave`."""
+        self._instants.append(instant)
+
+    def leave(self) -> None:
+        """Bodies run at the instant from before `enter` again."""
+        self._instants.pop()
+
     @contextmanager
     def at(self, instant: int) -> Iterator[None]:
         """Within the context, workflow bodies run at `instant`."""

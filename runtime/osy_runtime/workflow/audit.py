@@ -11,18 +11,30 @@ from osy_runtime.workflow.enums import AUDIT_KIND
 KEPT_WAITING = "Nothing it changed was kept, the run still waits, and it is tried again the next time timers run"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Entry:
     """One entry; `detail` explains it to people and is no member of the language's `WorkflowAuditEntry`."""
 
-    kind: str
-    at: int
-    source: str | None = None
-    target: str | None = None
-    slot: str | None = None
-    actor: RowFace | None = None
-    message: str | None = None
-    detail: str = ""
+    __slots__ = ("actor", "at", "detail", "kind", "message", "slot", "source", "target")
+
+    def __init__(
+        self,
+        kind: str,
+        at: int,
+        source: str | None = None,
+        target: str | None = None,
+        slot: str | None = None,
+        actor: RowFace | None = None,
+        message: str | None = None,
+        detail: str = "",
+    ) -> None:
+        self.kind = kind
+        self.at = at
+        self.source = source
+        self.target = target
+        self.slot = slot
+        self.actor = actor
+        self.message = message
+        self.detail = detail
 
     @property
     def text(self) -> str:

@@ -30,7 +30,7 @@ def callback_url(ctx: Context, slot: Slot) -> str:
         seed = f"{run.flow.name}/{row_text(run.row)}/{run.number}/{slot.shape.name}/{slot.visit}"
         token = hashlib.sha256(seed.encode()).hexdigest()[:32]
         ctx.records.put(slot, "token", token)
-        ctx.records.put(ctx, "tokens", {**ctx.tokens, token: slot})
+        ctx.records.assign(ctx.tokens, token, slot)
     return f"{BASE}{slot.token}"
 
 
@@ -53,7 +53,7 @@ def redeem(ctx: Context, token: str, text: str) -> None:
     with ctx.acting(ctx.instant, None), ctx.atomic():
         target = Target(slot, run.flow.shape.route_of(slot.shape, run.place))
         deposit(ctx, run, event, target, arguments, at=None, person=None, gives=False)
-        ctx.records.put(ctx, "tokens", {key: value for key, value in ctx.tokens.items() if key != token})
+        ctx.records.assign(ctx.tokens, token, None)
 
 
 def _object(text: str) -> dict[str, object]:

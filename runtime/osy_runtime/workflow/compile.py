@@ -18,6 +18,7 @@ from osy_runtime.show import kind, show
 from osy_runtime.signals import BadProgram, CodeFrame
 from osy_runtime.values import TimeSpan
 from osy_runtime.workflow.backoff import BackoffPolicy
+from osy_runtime.workflow.constants import constant_span
 from osy_runtime.workflow.refusals import refusals
 from osy_runtime.workflow.shape import (
     Arm,
@@ -286,6 +287,9 @@ class _Compilation:
         return run
 
     def _span(self, node: Expression | None, names: Sequence[str], what: str) -> CompiledExpression | None:
+        constant = constant_span(node) if not {"TimeSpan"} & {*names} else None
+        if constant is not None:
+            return constant
         return self._typed(node, names, what, (TimeSpan,), "a TimeSpan")
 
     def _truth(self, node: Expression | None, names: Sequence[str], what: str) -> CompiledExpression | None:

@@ -5,20 +5,21 @@ system, at the step's instant. A step that throws is rolled back whole. A body m
 event, of its own run too): these are part of the step that is running.
 """
 
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
-from dataclasses import replace
+from collections.abc import Callable, Mapping
+from contextlib import AbstractContextManager
 from typing import TYPE_CHECKING
 
-from osy_runtime.clock import LATEST, VirtualClock
+from osy_runtime.clock import VirtualClock
 from osy_runtime.exceptions import throw
 from osy_runtime.faces import CompiledBlock, CompiledExpression, HostObject, RowFace, Value, WorldFace
 from osy_runtime.signals import BadProgram, CodeFrame, Goto, Unsupported
 from osy_runtime.values import TimeSpan
 from osy_runtime.workflow.audit import Entry, SwallowedFault
 from osy_runtime.workflow.flow import Flow
+from osy_runtime.workflow.queue import Queue
 from osy_runtime.workflow.run import NOT_STARTED, Clock, Run, Slot
-from osy_runtime.workflow.undo import Records
+from osy_runtime.workflow.shape import ConstantSpan
+from osy_runtime.workflow.undo import Record, Records
 
 if TYPE_CHECKING:
     from osy_runtime.workflow.hours import Calendar
@@ -46,7 +47,8 @@ class Context:
         self.clock = clock
         self.flows = flows
         self.entity_is = entity_is
-        self.records = Records(world.store)
+        self.records = Records(world.store, self._restored)
+        self.queue = Queue()
         self.runs: list[Run] = []
         self.runs_by_row: dict[Value, list[Run]] = {}
         self.faults: list[SwallowedFault] = []
@@ -57,9 +59,9 @@ class Context:
         self.note: Callable[[tuple[str | int, ...]], None] | None = None
         self._slot_handle = slot_handle
         self.tokens: dict[str, Slot] = {}
-        self._steps = 0
-        self._depth = 0
-        self._moves = 0
+        self.steps = 0
+        self.depth = 0
+        self.moves = 0
 
     # ── Steps ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -71,43 +73,20 @@ class Context:
     @property
     def is_stepping(self) -> bool:
         """Whether this happens because of a step, and not at the test's own hand."""
-        return self._steps > 0
+        return self.steps > 0
 
-    @contextmanager
-    def acting(self, instant: int, actor: RowFace | None) -> Iterator[None]:
+    def acting(self, instant: int, actor: RowFace | None) -> "_Acting":
         """Within the context bodies run as the system, at `instant`, because of `actor`."""
-        old = self.actor
-        self.actor = actor
-        self._steps += 1
-        try:
-            with self.world.as_system(), self.clock.at(instant):
-                yield
-        finally:
-            self.actor = old
-            self._steps -= 1
+        return _Acting(self, instant, actor)
 
-    @contextmanager
-    def atomic(self) -> Iterator[None]:
+    def atomic(self) -> "_Atomic":
         """One step: all of it is kept, or nothing."""
-        if self._depth >= MOST_NESTED_STEPS:
-            raise throw("WorkflowLoopException", f"more than {MOST_NESTED_STEPS} workflow steps are inside each other")
-        if self._depth == 0:
-            self._moves = 0
-        mark = self.store.mark()
-        self._depth += 1
-        try:
-            yield
-            self.store.flush()
-        except BaseException:
-            self.store.rollback(mark)
-            raise
-        finally:
-            self._depth -= 1
+        return _Atomic(self)
 
     def count_move(self, run: Run) -> None:
         """Note one more move of the step that is running."""
-        self._moves += 1
-        if self._moves > MOST_MOVES:
+        self.moves += 1
+        if self.moves > MOST_MOVES:
             raise throw(
                 "WorkflowLoopException",
                 f"`{run.flow.name}` made more than {MOST_MOVES} moves in one step, the last from {run.shown_state}",
@@ -117,15 +96,17 @@ class Context:
 
     def names(self, run: Run, **extra: Value) -> dict[str, Value]:
         """What bodies of the run have in scope."""
-        names: dict[str, Value] = {"this": run.this, "actor": self.actor}
-        for slot in run.slots:
-            names[slot.shape.name] = slot.handle or self._handle_of(slot)
-        names.update(extra)
-        return names
+        visible = run.visible
+        if visible is None:
+            visible = {"this": run.this}
+            for slot in run.slots:
+                visible[slot.shape.name] = slot.handle or self._handle_of(slot)
+            run.visible = visible
+        return {**visible, "actor": self.actor, **extra}
 
-    def slot_names(self, slot: Slot, **extra: Value) -> dict[str, Value]:
+    def slot_names(self, slot: Slot) -> dict[str, Value]:
         """What bodies of a slot's milestones have in scope."""
-        return self.names(slot.run, slot=slot.handle or self._handle_of(slot), **extra)
+        return self.names(slot.run, slot=slot.handle or self._handle_of(slot))
 
     def _handle_of(self, slot: Slot) -> HostObject:
         slot.handle = self._slot_handle(self, slot)
@@ -142,6 +123,7 @@ class Context:
             return goto.state
         finally:
             run.busy -= 1
+            self.records.epoch += 1
         return None
 
     def run_staying(self, run: Run, block: CompiledBlock | None, names: Mapping[str, Value], what: str) -> None:
@@ -150,10 +132,13 @@ class Context:
         if target is not None:
             raise BadProgram(f"`goto {target}` in {what} of `{run.flow.name}`: this body may not move the run")
 
-    def span(self, expression: CompiledExpression | None, names: Mapping[str, Value], what: str) -> int | None:
+    def span(self, expression: CompiledExpression | None, of: Slot | Run, what: str) -> int | None:
         """The ticks of a `TimeSpan` clause, negative ones as zero; None where it is not written or is null."""
         if expression is None:
             return None
+        if isinstance(expression, ConstantSpan):
+            return expression.ticks
+        names = self.slot_names(of) if isinstance(of, Slot) else self.names(of)
         match expression(self.world, names):
             case None:
                 return None
@@ -162,12 +147,14 @@ class Context:
             case _:
                 raise BadProgram(f"`{what}` must be a TimeSpan")
 
-    def calendar(
-        self, run: Run, accrues: CompiledExpression | None, names: Mapping[str, Value], start: int
-    ) -> "Calendar | None":
+    def calendar(self, of: Slot | Run, accrues: CompiledExpression | None, start: int) -> "Calendar | None":
         """The service hours that a window opening at `start` counts; None where all time counts (R22, R25)."""
+        run = of.run if isinstance(of, Slot) else of
         expression = run.flow.shape.service_hours
-        if expression is None or (accrues is not None and accrues(self.world, names) is False):
+        if expression is None:
+            return None
+        names = self.slot_names(of) if isinstance(of, Slot) else self.names(of)
+        if accrues is not None and accrues(self.world, names) is False:
             return None
         row = expression(self.world, self.names(run))
         if row is None:
@@ -194,17 +181,10 @@ class Context:
         """Write an entry, dated with the step's instant and its actor."""
         if self.note is not None and target is not None:
             self.note(("state", run.flow.name, target))
-        entry = Entry(
-            kind=kind,
-            at=self.instant,
-            source=source,
-            target=target,
-            slot=slot.shape.name if slot is not None else None,
-            actor=self.actor,
-            message=message,
-            detail=detail,
-        )
-        self.records.append(run.audit, entry)
+        if run.saved != self.records.epoch:
+            self.records.save(run)
+        name = slot.shape.name if slot is not None else None
+        run.audit.append(Entry(kind, self.clock.body_now, source, target, name, self.actor, message, detail))
 
     def remark(self, sentence: str) -> None:
         """Remember what nobody is told of, and what may explain a test that fails."""
@@ -225,19 +205,29 @@ class Context:
         self.records.append(self.faults, fault)
 
     def arm(self, clock: Clock) -> None:
-        """Arm a clock; one that is due after the end of the calendar waits there."""
-        if clock.due > LATEST:
-            clock = replace(clock, due=LATEST)
+        """Arm a clock."""
         run = clock.run
         self.records.put(run, "clocks", (*run.clocks, clock))
+        self.queue.push(clock)
         for listener in self.armed_listeners:
             listener(clock)
 
-    def disarm(self, run: Run, goes: Callable[[Clock], bool]) -> None:
+    def disarm(self, run: Run, clock: Clock) -> None:
+        """Retire one clock of the run."""
+        self.disarm_all(run, lambda other: other is clock)
+
+    def disarm_all(self, run: Run, goes: Callable[[Clock], bool]) -> None:
         """Retire the run's clocks that `goes` picks."""
-        kept = tuple(clock for clock in run.clocks if not goes(clock))
+        kept = tuple([clock for clock in run.clocks if not goes(clock)])
         if len(kept) != len(run.clocks):
             self.records.put(run, "clocks", kept)
+
+    def _restored(self, record: Record) -> None:
+        """A change was undone: clocks that had their turn meanwhile are waited for again."""
+        if isinstance(record, Run):
+            for clock in record.clocks:
+                if not clock.is_queued:
+                    self.queue.push(clock)
 
     def check_supported(self, flow: Flow) -> None:
         """Refuse to run a workflow that says something that this runner does not do."""
@@ -247,6 +237,71 @@ class Context:
             raise Unsupported(
                 f"workflow `{flow.name}` uses {', '.join(shape.unsupported)}: not supported by this runner"
             )
+
+
+class _Acting:
+    """Somebody acts at an instant, and bodies run as the system."""
+
+    __slots__ = ("_actor", "_ctx", "_instant", "_old", "_system")
+
+    def __init__(self, ctx: Context, instant: int, actor: RowFace | None) -> None:
+        self._ctx = ctx
+        self._instant = instant
+        self._actor = actor
+
+    def __enter__(self) -> None:
+        ctx = self._ctx
+        world = ctx.world
+        self._old = ctx.actor
+        self._system: AbstractContextManager[None] | None = None
+        # A step inside of a step runs as the system already, unless a body acts as somebody.
+        if not (ctx.steps and world.is_system and world.principal is None):
+            self._system = world.as_system()
+            self._system.__enter__()
+        ctx.actor = self._actor
+        ctx.steps += 1
+        ctx.clock.enter(self._instant)
+
+    def __exit__(self, *error: object) -> None:
+        ctx = self._ctx
+        ctx.clock.leave()
+        ctx.steps -= 1
+        ctx.actor = self._old
+        if self._system is not None:
+            self._system.__exit__(None, None, None)
+
+
+class _Atomic:
+    """A step that is being made."""
+
+    __slots__ = ("_ctx", "_mark")
+
+    def __init__(self, ctx: Context) -> None:
+        self._ctx = ctx
+
+    def __enter__(self) -> None:
+        ctx = self._ctx
+        if ctx.depth >= MOST_NESTED_STEPS:
+            raise throw("WorkflowLoopException", f"more than {MOST_NESTED_STEPS} workflow steps are inside each other")
+        if ctx.depth == 0:
+            ctx.moves = 0
+        ctx.records.epoch += 1
+        self._mark = ctx.store.mark()
+        ctx.depth += 1
+
+    def __exit__(self, kind: object, error: object, trace: object) -> None:
+        ctx = self._ctx
+        try:
+            if kind is None:
+                ctx.store.flush()
+        except BaseException:
+            ctx.store.rollback(self._mark)
+            raise
+        finally:
+            ctx.depth -= 1
+            ctx.records.epoch += 1
+        if kind is not None:
+            ctx.store.rollback(self._mark)
 
 
 def row_text(row: RowFace) -> str:

@@ -45,18 +45,17 @@ class Engine:
 
     def settle(self, row: RowFace) -> None:
         """Fire every due clock of the row's runs (R2)."""
-        runs = self._ctx.runs_by_row
-        timers.settle(self._ctx, lambda: runs.get(row.id, ()), lambda run: run.row.id == row.id)
+        timers.settle_row(self._ctx, row)
 
     def settle_all(self) -> None:
         """Fire every due clock."""
-        timers.settle(self._ctx, lambda: self._ctx.runs, lambda _run: True)
+        timers.settle_all(self._ctx)
 
     def run(self, row: RowFace) -> None:
         """Start the row's workflows that do not start themselves; what their first step throws reaches the caller."""
         ctx = self._ctx
         ctx.store.flush()
-        flows = [flow for flow in ctx.flows if not flow.autostart and flow.tracks(row.entity_full_name)]
+        flows = [flow for flow in ctx.flows if not flow.autostart and flow.tracks(row.entity_name)]
         if not flows:
             raise throw("InvalidOperationException", f"no workflow with `Autostart = false` tracks `{row.entity_name}`")
         idle = [flow for flow in flows if not self._has_live_run(flow, row)]
@@ -101,19 +100,16 @@ class Engine:
             for flow in self._ctx.flows:
                 if flow.tracks_nothing:
                     flow.check()
-                if flow.autostart and flow.tracks(row.entity_full_name):
+                if flow.autostart and flow.tracks(row.entity_name):
                     self._autostart(flow, row)
 
     def _autostart(self, flow: Flow, row: RowFace) -> None:
         ctx = self._ctx
         run = self._new_run(flow, row)
-        ctx.records.put(run, "is_pending", True)
         # The run begins with the row's creation, also when the clock was moved before the row was committed.
         created = row.get("CreatedAt")
         instant = created.ticks if isinstance(created, DateTime) and not ctx.is_stepping else ctx.instant
-        clock = Clock(kind=Kind.START, run=run, due=instant, opened=instant, within=0, order=0)
-        ctx.arm(clock)
-        timers.fire(ctx, clock)
+        timers.fire(ctx, Clock(kind=Kind.START, run=run, due=instant, opened=instant, within=0, order=0))
 
     def _new_run(self, flow: Flow, row: RowFace) -> Run:
         ctx = self._ctx

@@ -6,7 +6,6 @@ Between two windows there may be a pause.
 """
 
 from osy_runtime.exceptions import throw
-from osy_runtime.faces import Value
 from osy_runtime.show import kind, show
 from osy_runtime.signals import BadProgram
 from osy_runtime.values import TimeSpan
@@ -15,6 +14,7 @@ from osy_runtime.workflow.context import Context
 from osy_runtime.workflow.run import Clock, Kind, Progress, Slot
 from osy_runtime.workflow.shape import Milestone, Reminder
 
+_AT_ONCE = BackoffPolicy("Fixed", 0)
 KINDS = {"Assigned": Kind.ASSIGNED, "Finished": Kind.FINISHED}
 
 
@@ -24,9 +24,8 @@ def begin(ctx: Context, slot: Slot, keyword: str) -> None:
     milestone = _declared(slot, keyword)
     if milestone is None or milestone.within is None:
         return
-    names = ctx.slot_names(slot)
-    budget, policy = _attempts(ctx, milestone, names)
-    progress = Progress(milestone, budget, policy)
+    budget, policy = _attempts(ctx, milestone, slot)
+    progress = Progress(milestone, budget, policy, ctx.records.epoch)
     ctx.records.put(slot, "progress", {**slot.progress, keyword: progress})
     open_window(ctx, slot, progress)
 
@@ -34,18 +33,17 @@ def begin(ctx: Context, slot: Slot, keyword: str) -> None:
 def open_window(ctx: Context, slot: Slot, progress: Progress) -> None:
     """Open the next window at the present instant."""
     milestone = progress.milestone
-    names = ctx.slot_names(slot)
-    within = ctx.span(milestone.within, names, f"Within of {milestone.keyword}") or 0
+    within = ctx.span(milestone.within, slot, "Within") or 0
     ctx.records.put(progress, "window", progress.window + 1)
     _arm_window(ctx, slot, progress, within, is_pause=False)
     for reminder in milestone.reminders:
-        after = ctx.span(reminder.after, names, f"After of Remind {reminder.name}") or 0
+        after = ctx.span(reminder.after, slot, "After") or 0
         arm_reminder(ctx, slot, progress, reminder, ctx.instant, after)
 
 
 def _arm_window(ctx: Context, slot: Slot, progress: Progress, within: int, *, is_pause: bool) -> None:
     milestone, now = progress.milestone, ctx.instant
-    calendar = ctx.calendar(slot.run, milestone.accrues, ctx.slot_names(slot), now)
+    calendar = ctx.calendar(slot, milestone.accrues, now)
     ctx.arm(
         Clock(
             kind=KINDS[milestone.keyword],
@@ -64,7 +62,7 @@ def _arm_window(ctx: Context, slot: Slot, progress: Progress, within: int, *, is
 
 def arm_reminder(ctx: Context, slot: Slot, progress: Progress, reminder: Reminder, start: int, span: int) -> None:
     """Let the reminder be due when `span` has passed since `start`."""
-    calendar = ctx.calendar(slot.run, reminder.accrues, ctx.slot_names(slot), start)
+    calendar = ctx.calendar(slot, reminder.accrues, start)
     due = calendar.due(start, span) if calendar is not None else start + span
     ctx.arm(
         Clock(
@@ -102,7 +100,7 @@ def retire(ctx: Context, slot: Slot, keyword: str) -> None:
 
 def stop_window(ctx: Context, slot: Slot, progress: Progress) -> None:
     """Take away the clocks of the window that is open."""
-    ctx.disarm(slot.run, lambda clock: clock.progress is progress)
+    ctx.disarm_all(slot.run, lambda clock: clock.progress is progress)
 
 
 def enter(ctx: Context, slot: Slot, keyword: str) -> None:
@@ -113,11 +111,17 @@ def enter(ctx: Context, slot: Slot, keyword: str) -> None:
 
 
 def _declared(slot: Slot, keyword: str) -> Milestone | None:
-    return next((m for m in slot.shape.milestones if m.keyword == keyword), None)
+    for milestone in slot.shape.milestones:
+        if milestone.keyword == keyword:
+            return milestone
+    return None
 
 
-def _attempts(ctx: Context, milestone: Milestone, names: dict[str, Value]) -> tuple[int | None, BackoffPolicy]:
+def _attempts(ctx: Context, milestone: Milestone, slot: Slot) -> tuple[int | None, BackoffPolicy]:
     """How many windows there are, and how long to wait between them (R7)."""
+    if milestone.retries is None and milestone.backoff is None:
+        return 1, _AT_ONCE
+    names = ctx.slot_names(slot)
     retries = milestone.retries(ctx.world, names) if milestone.retries else None
     if retries is not None and (not isinstance(retries, int) or retries < 0):
         raise throw("ArgumentException", f"`Retries` must be a number that is not negative, got {show(retries)}")
@@ -125,7 +129,7 @@ def _attempts(ctx: Context, milestone: Milestone, names: dict[str, Value]) -> tu
     budget: int | None
     match backoff:
         case None:
-            policy, budget = BackoffPolicy("Fixed", 0), 1
+            policy, budget = _AT_ONCE, 1
         case TimeSpan(ticks):
             policy, budget = BackoffPolicy("Fixed", max(0, ticks)), 1
         case BackoffPolicy():

@@ -32,7 +32,8 @@ def start(ctx: Context, run: Run, actor: RowFace | None) -> None:
     ctx.records.put(run, "started_at", instant)
     with ctx.acting(instant, actor):
         ctx.audit(run, "Started", target=flow.initial)
-        ctx.run_staying(run, shape.start, ctx.names(run), "`Start`")
+        if shape.start is not None:
+            ctx.run_staying(run, shape.start, ctx.names(run), "`Start`")
         run.row.set(flow.field, shape.states[flow.initial].value)
         ctx.records.put(run, "state", flow.initial)
         ctx.records.put(run, "visit", run.visit + 1)
@@ -90,21 +91,26 @@ def _leave(ctx: Context, run: Run) -> None:
     records.put(run, "is_settled", False)
     records.put(run, "is_leaving", True)
     # The clocks stand still until `exit` has run, so that it can read them; nothing fires meanwhile.
-    ctx.run_staying(run, run.place.exit, ctx.names(run), f"the `exit` of {run.shown_state}")
+    place = run.place
+    if place.exit is not None:
+        ctx.run_staying(run, place.exit, ctx.names(run), f"the `exit` of {run.shown_state}")
     records.put(run, "is_leaving", False)
     close_slots(ctx, run, slots)
-    ctx.disarm(run, lambda clock: clock.kind is Kind.EXPIRE)
+    if place.expire is not None:
+        ctx.disarm_all(run, lambda clock: clock.kind is Kind.EXPIRE)
     records.put(run, "state_slots", ())
+    run.visible = None
 
 
 def _arrive(ctx: Context, run: Run) -> str | None:
     visit = run.visit
     place = run.place
     if place.outcome is not None:
-        ctx.run_staying(run, place.enter, ctx.names(run), f"the `enter` of the terminal `{place.name}`")
+        if place.enter is not None:
+            ctx.run_staying(run, place.enter, ctx.names(run), f"the `enter` of the terminal `{place.name}`")
         _end(ctx, run)
         return None
-    target = ctx.run_block(run, place.enter, ctx.names(run))
+    target = ctx.run_block(run, place.enter, ctx.names(run)) if place.enter is not None else None
     if run.visit != visit or target is not None:
         return target
     _settle_in(ctx, run)
@@ -122,21 +128,21 @@ def _settle_in(ctx: Context, run: Run) -> None:
         records.put(run, "is_armed", True)
         records.put(run, "own_slots", tuple(open_slot(ctx, run, slot) for slot in shape.slots))
     records.put(run, "state_slots", tuple(open_slot(ctx, run, slot) for slot in place.slots))
+    run.visible = None
     for slot in run.slots if is_first else run.state_slots:
         arm_slot(ctx, slot)
-    names = ctx.names(run)
     if place.expire is not None:
-        within = ctx.span(place.expire, names, "Within of Expire") or 0
+        within = ctx.span(place.expire, run, "Within") or 0
         _arm_run_clock(ctx, run, Kind.EXPIRE, ctx.instant, within, place.expire_accrues, place.order)
     if is_first and shape.deadline is not None:
-        within = ctx.span(shape.deadline, names, "Within of Deadline") or 0
+        within = ctx.span(shape.deadline, run, "Within") or 0
         _arm_run_clock(ctx, run, Kind.DEADLINE, run.started_at, within, shape.deadline_accrues, 0)
 
 
 def _arm_run_clock(
     ctx: Context, run: Run, kind: Kind, opened: int, within: int, accrues: CompiledExpression | None, order: int
 ) -> None:
-    calendar = ctx.calendar(run, accrues, ctx.names(run), opened)
+    calendar = ctx.calendar(run, accrues, opened)
     due = calendar.due(opened, within) if calendar is not None else opened + within
     ctx.arm(Clock(kind=kind, run=run, due=due, opened=opened, within=within, order=order, calendar=calendar))
 
@@ -167,7 +173,8 @@ def _end(ctx: Context, run: Run) -> None:
     place = run.place
     message = place.message(ctx.world, ctx.names(run)) if place.message is not None else None
     close_slots(ctx, run, run.own_slots)
-    ctx.disarm(run, lambda _clock: True)
+    records.put(run, "clocks", ())
     records.put(run, "own_slots", ())
+    run.visible = None
     records.put(run, "is_live", False)
     ctx.audit(run, "Ended", message=message if isinstance(message, str) else None, detail=place.outcome or "")

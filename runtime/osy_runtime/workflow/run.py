@@ -3,10 +3,10 @@
 Every change goes through `Records`, so that it can be undone.
 """
 
-from dataclasses import dataclass
 from enum import IntEnum
 from typing import TYPE_CHECKING, ClassVar
 
+from osy_runtime.clock import LATEST
 from osy_runtime.faces import HostObject, MissingMember, RowFace, Value
 from osy_runtime.values import EnumValue
 from osy_runtime.workflow.audit import Entry
@@ -36,14 +36,23 @@ class Kind(IntEnum):
 class Progress:
     """A milestone under way for one holder. `budget` is how many windows there are, None without end."""
 
-    __slots__ = ("budget", "is_running", "milestone", "policy", "window")
+    __slots__ = ("budget", "is_running", "milestone", "policy", "saved", "window")
 
-    def __init__(self, milestone: Milestone, budget: int | None, policy: BackoffPolicy) -> None:
+    def __init__(self, milestone: Milestone, budget: int | None, policy: BackoffPolicy, epoch: int) -> None:
         self.milestone = milestone
         self.budget = budget
         self.policy = policy
         self.window = 0
         self.is_running = True
+        self.saved = epoch
+
+    def snapshot(self) -> tuple[object, ...]:
+        """Which window it is in, and whether it runs."""
+        return self.window, self.is_running
+
+    def restore(self, snapshot: tuple[object, ...]) -> None:
+        """Be as it was."""
+        self.window, self.is_running = snapshot  # type: ignore[assignment]
 
     @property
     def has_retries(self) -> bool:
@@ -65,13 +74,14 @@ class Slot:
         "opened_at",
         "progress",
         "run",
+        "saved",
         "shape",
         "status",
         "token",
         "visit",
     )
 
-    def __init__(self, run: "Run", shape: SlotShape, opened_at: int) -> None:
+    def __init__(self, run: "Run", shape: SlotShape, opened_at: int, epoch: int) -> None:
         self.run = run
         self.shape = shape
         self.opened_at = opened_at
@@ -83,27 +93,70 @@ class Slot:
         self.hold = 0
         self.token: str | None = None
         self.handle: HostObject | None = None
+        self.saved = epoch
+
+    def snapshot(self) -> tuple[object, ...]:
+        """Who holds it, how it stands, what runs for it."""
+        return self.status, self.assignee, self.progress, self.is_open, self.hold, self.token
+
+    def restore(self, snapshot: tuple[object, ...]) -> None:
+        """Be as it was."""
+        (self.status, self.assignee, self.progress, self.is_open, self.hold, self.token) = snapshot  # type: ignore[assignment]
 
 
-@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
 class Clock:
-    """An armed clock. `opened` and `within` describe its window; `is_pause` waits for a retry's window to open.
+    """An armed clock; it is not changed once it is armed.
 
-    With a `calendar` the window counts service hours only.
+    `opened` and `within` describe its window; `is_pause` waits for a retry's window to open. With a `calendar` the
+    window counts service hours only. `is_queued` says whether the world's queue knows of it.
     """
 
-    kind: Kind
-    run: "Run"
-    due: int
-    opened: int
-    within: int
-    order: int
-    sub_order: int = 0
-    slot: Slot | None = None
-    progress: Progress | None = None
-    reminder: Reminder | None = None
-    is_pause: bool = False
-    calendar: "Calendar | None" = None
+    __slots__ = (
+        "calendar",
+        "due",
+        "is_pause",
+        "is_queued",
+        "kind",
+        "opened",
+        "order",
+        "progress",
+        "reminder",
+        "run",
+        "slot",
+        "sub_order",
+        "within",
+    )
+
+    def __init__(
+        self,
+        kind: Kind,
+        run: "Run",
+        due: int,
+        opened: int,
+        within: int,
+        order: int,
+        *,
+        sub_order: int = 0,
+        slot: Slot | None = None,
+        progress: Progress | None = None,
+        reminder: Reminder | None = None,
+        is_pause: bool = False,
+        calendar: "Calendar | None" = None,
+    ) -> None:
+        self.kind = kind
+        self.run = run
+        # A clock that would be due after the end of the calendar waits there (R78).
+        self.due = due if due <= LATEST else LATEST
+        self.opened = opened
+        self.within = within
+        self.order = order
+        self.sub_order = sub_order
+        self.slot = slot
+        self.progress = progress
+        self.reminder = reminder
+        self.is_pause = is_pause
+        self.calendar = calendar
+        self.is_queued = False
 
     @property
     def key(self) -> tuple[int, int, int, int, int, int]:
@@ -146,10 +199,12 @@ class Run:
         "number",
         "own_slots",
         "row",
+        "saved",
         "started_at",
         "state",
         "state_slots",
         "this",
+        "visible",
         "visit",
     )
 
@@ -172,6 +227,46 @@ class Run:
         self.audit: list[Entry] = []
         self.busy = 0
         self.this = This(row)
+        self.visible: dict[str, Value] | None = None
+        self.saved = -1
+
+    def snapshot(self) -> tuple[object, ...]:
+        """All that a step may change."""
+        return (
+            len(self.audit),
+            self.started_at,
+            self.state,
+            self.visit,
+            self.is_pending,
+            self.is_live,
+            self.is_settled,
+            self.is_leaving,
+            self.is_completed,
+            self.is_armed,
+            self.state_slots,
+            self.own_slots,
+            self.clocks,
+        )
+
+    def restore(self, snapshot: tuple[object, ...]) -> None:
+        """Be as it was."""
+        (
+            kept,
+            self.started_at,
+            self.state,
+            self.visit,
+            self.is_pending,
+            self.is_live,
+            self.is_settled,
+            self.is_leaving,
+            self.is_completed,
+            self.is_armed,
+            self.state_slots,
+            self.own_slots,
+            self.clocks,
+        ) = snapshot  # type: ignore[assignment]
+        self.visible = None
+        del self.audit[kept if isinstance(kept, int) else 0 :]
 
     @property
     def place(self) -> StateShape:

@@ -7,7 +7,19 @@ that ties and lists go by.
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from osy_runtime.faces import CompiledBlock, CompiledExpression, Value
+from osy_runtime.faces import CompiledBlock, CompiledExpression, Value, WorldFace
+from osy_runtime.values import TimeSpan
+
+
+@dataclass(frozen=True, slots=True)
+class ConstantSpan:
+    """A `TimeSpan` clause that says the same every time, such as `TimeSpan.FromHours(4)`."""
+
+    ticks: int
+
+    def __call__(self, world: WorldFace, names: Mapping[str, Value]) -> Value:
+        """The span."""
+        return TimeSpan(self.ticks)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

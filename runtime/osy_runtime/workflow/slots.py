@@ -15,7 +15,7 @@ from osy_runtime.workflow.shape import SlotShape
 
 def open_slot(ctx: Context, run: Run, shape: SlotShape) -> Slot:
     """A fresh slot at the present instant; its clocks are armed by `arm_slot`."""
-    return Slot(run, shape, ctx.instant)
+    return Slot(run, shape, ctx.instant, ctx.records.epoch)
 
 
 def arm_slot(ctx: Context, slot: Slot) -> None:
@@ -29,7 +29,8 @@ def close_slots(ctx: Context, run: Run, slots: tuple[Slot, ...]) -> None:
     """Close slots with all their clocks: the state is left, or the run ended."""
     for slot in slots:
         ctx.records.put(slot, "is_open", False)
-    ctx.disarm(run, lambda clock: clock.slot in slots)
+    if slots:
+        ctx.disarm_all(run, lambda clock: clock.slot in slots)
 
 
 def is_candidate(ctx: Context, slot: Slot, person: RowFace | None) -> bool:

@@ -7,14 +7,16 @@ is not tried again by this settle (R6).
 """
 
 import heapq
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 
 from osy_runtime.exceptions import throw
+from osy_runtime.faces import RowFace
 from osy_runtime.signals import CodeFrame, OsyThrow
 from osy_runtime.values import Value
 from osy_runtime.workflow import milestones, moves
 from osy_runtime.workflow.audit import reminder_fault, start_fault, timer_fault
 from osy_runtime.workflow.context import Context
+from osy_runtime.workflow.queue import is_armed
 from osy_runtime.workflow.run import Clock, Kind, Progress, Run, Slot
 
 MOST_FIRINGS_AT_ONCE = 1_000
@@ -22,10 +24,11 @@ MOST_FIRINGS_AT_ONCE = 1_000
 
 
 class Agenda:
-    """The clocks that are due in one settle, in firing order."""
+    """The clocks of some runs that are due in one settle, in firing order."""
 
-    def __init__(self, now: int) -> None:
-        self._now = now
+    def __init__(self, ctx: Context) -> None:
+        self._ctx = ctx
+        self._now = ctx.clock.now
         self._heap: list[tuple[tuple[int, ...], int, Clock]] = []
         self._offered = 0
 
@@ -39,39 +42,70 @@ class Agenda:
         """The next clock that is still armed; None when nothing is due."""
         while self._heap:
             clock = heapq.heappop(self._heap)[2]
-            if not clock.run.row.is_deleted and any(clock is armed for armed in clock.run.clocks):
+            if is_armed(clock):
                 return clock
         return None
 
 
-def settle(ctx: Context, runs: Callable[[], Iterable[Run]], concerns: Callable[[Run], bool]) -> None:
-    """Fire what is due on `runs`, and on runs that come to be and that `concerns` picks.
+def settle_row(ctx: Context, row: RowFace) -> None:
+    """Fire what is due on the row's runs, and on runs of the row that come to be meanwhile.
 
     What the caller staged is committed first: every firing is a transaction of its own, so that the caller's unit
     ends here.
     """
     ctx.store.commit()
-    agenda = Agenda(ctx.clock.now)
-    for run in runs():
+    agenda = Agenda(ctx)
+    for run in ctx.runs_by_row.get(row.id, ()):
         for armed in run.clocks:
             agenda.offer(armed)
 
     def on_armed(clock: Clock) -> None:
-        if concerns(clock.run):
+        if clock.run.row.id == row.id:
             agenda.offer(clock)
 
     ctx.armed_listeners.append(on_armed)
-    counts: dict[Run, tuple[int, int]] = {}
     try:
-        while (clock := agenda.take()) is not None:
-            if clock.run.is_leaving or any(clock is firing for firing in ctx.firing):
+        _fire_all(ctx, agenda.take)
+    finally:
+        ctx.armed_listeners.remove(on_armed)
+
+
+def settle_all(ctx: Context) -> None:
+    """Fire what is due on all runs; what threw waits in the queue for the next settle."""
+    ctx.store.commit()
+    now = ctx.clock.now
+    taken: list[Clock] = []
+
+    def take() -> Clock | None:
+        # A clock that is armed still although it had its turn threw: this settle does not come back to it.
+        if taken and not is_armed(taken[-1]):
+            taken.pop().is_queued = False
+        clock = ctx.queue.pop_due(now)
+        if clock is not None:
+            # As long as it counts as queued, the undoing of what it did puts it into the queue no second time.
+            clock.is_queued = True
+            taken.append(clock)
+        return clock
+
+    try:
+        _fire_all(ctx, take)
+    finally:
+        for clock in taken:
+            clock.is_queued = False
+            if is_armed(clock):
+                ctx.queue.push(clock)
+
+
+def _fire_all(ctx: Context, take: Callable[[], Clock | None]) -> None:
+    counts: dict[Run, tuple[int, int]] = {}
+    with ctx.acting(ctx.clock.now, None):
+        while (clock := take()) is not None:
+            if clock.run.is_leaving or clock in ctx.firing:
                 continue
             # A clock that comes again every tick would keep a settle busy for ever, with bodies too short to notice.
             ctx.world.time_left()
             _count(counts, clock)
             fire(ctx, clock)
-    finally:
-        ctx.armed_listeners.remove(on_armed)
 
 
 def fire(ctx: Context, clock: Clock) -> None:
@@ -127,7 +161,7 @@ class _Firing:
         match clock.kind:
             case Kind.START:
                 self._say("first step", "Start")
-                self._ctx.disarm(self._run, lambda other: other is clock)
+                self._ctx.disarm(self._run, clock)
                 self._ctx.records.put(self._run, "is_pending", False)
                 moves.start(self._ctx, self._run, None)
             case Kind.EXPIRE | Kind.DEADLINE:
@@ -143,7 +177,7 @@ class _Firing:
             message = reminder_fault(clock.reminder.name, error)
             ctx.audit(self._run, "Reminded", slot=clock.slot, message=message, detail=clock.reminder.name)
             ctx.fault(self._run, f"Remind {clock.reminder.name}", message, at)
-            ctx.disarm(self._run, lambda other: other is clock)
+            ctx.disarm(self._run, clock)
             try:
                 with ctx.atomic():
                     self._next_reminder(clock.slot, clock.progress)
@@ -151,6 +185,10 @@ class _Firing:
                 # `ThenEvery` itself throws: there is no next instant to be due at, so the failed reminder was the last.
                 return
             return
+        if clock.kind is Kind.START and clock not in self._run.clocks:
+            # The run's very first step: it waits, and the next settle tries again (R26).
+            ctx.records.put(self._run, "is_pending", True)
+            ctx.arm(clock)
         message = start_fault(error) if clock.kind is Kind.START else timer_fault(self._label, error)
         ctx.audit(self._run, "Faulted", slot=clock.slot, message=message)
         ctx.fault(self._run, self._body, message, at)
@@ -162,7 +200,7 @@ class _Firing:
     def _run_clock_route(self, name: str) -> None:
         ctx, run, clock = self._ctx, self._run, self._clock
         self._say(f"`on {name} {{ }}` body", f"on {name}")
-        ctx.disarm(run, lambda other: other is clock)
+        ctx.disarm(run, clock)
         arguments: tuple[Value, ...] = (run.place.value,)
         target = moves.run_route(ctx, run, run.flow.shape.clock_route(name, run.place), arguments)
         moves.conclude(ctx, run, target)
@@ -174,7 +212,7 @@ class _Firing:
             return
         self._say(f"`{progress.milestone.keyword}` milestone", progress.milestone.keyword)
         if clock.is_pause:
-            ctx.disarm(self._run, lambda other: other is clock)
+            ctx.disarm(self._run, clock)
             milestones.open_window(ctx, slot, progress)
             return
         milestones.stop_window(ctx, slot, progress)
@@ -211,7 +249,7 @@ class _Firing:
         ctx, clock = self._ctx, self._clock
         if clock.reminder is None:
             return
-        ctx.disarm(self._run, lambda other: other is clock)
+        ctx.disarm(self._run, clock)
         ctx.audit(self._run, "Reminded", slot=slot, detail=clock.reminder.name)
         ctx.run_staying(self._run, clock.reminder.body, ctx.slot_names(slot), f"`Remind {clock.reminder.name}`")
         self._next_reminder(slot, progress)
@@ -226,6 +264,6 @@ class _Firing:
         )
         if reminder is None or not window_is_open:
             return
-        gap = ctx.span(reminder.then_every, ctx.slot_names(slot), f"ThenEvery of Remind {reminder.name}")
+        gap = ctx.span(reminder.then_every, slot, "ThenEvery")
         if gap:
             milestones.arm_reminder(ctx, slot, progress, reminder, clock.due, gap)
