@@ -55,7 +55,7 @@ class Engine:
         """Start the row's workflows that do not start themselves; what their first step throws reaches the caller."""
         ctx = self._ctx
         ctx.store.flush()
-        flows = [flow for flow in ctx.flows if not flow.autostart and flow.tracks(row.entity_name)]
+        flows = [flow for flow in ctx.flows if not flow.autostart and flow.tracks(row.entity_full_name)]
         if not flows:
             raise throw("InvalidOperationException", f"no workflow with `Autostart = false` tracks `{row.entity_name}`")
         idle = [flow for flow in flows if not self._has_live_run(flow, row)]
@@ -100,7 +100,7 @@ class Engine:
             for flow in self._ctx.flows:
                 if flow.tracks_nothing:
                     flow.check()
-                if flow.autostart and flow.tracks(row.entity_name):
+                if flow.autostart and flow.tracks(row.entity_full_name):
                     self._autostart(flow, row)
 
     def _autostart(self, flow: Flow, row: RowFace) -> None:
