@@ -9,6 +9,7 @@ from osy_cli.inputs import Checked, check_paths
 from osy_cli.options import chosen_format
 from osy_cli.render.terminal import Terminal, terminal_of, use_utf8
 
+MISSING_KIT = "project-kit-unresolved"
 WEIGHT = {Level.HINT: 0, Level.WARNING: 1, Level.ERROR: 2}
 
 
@@ -32,12 +33,22 @@ def write_json(shown: list[Diagnostic], checked: Checked, output: TextIO) -> Non
 
 
 def write_text(shown: list[Diagnostic], checked: Checked, output: TextIO) -> None:
-    """Print the findings for people, a blank line after each, and how many there were."""
-    from osy_cli.render.text import diagnostic_text, summary_text
+    """Print the findings for people, a blank line after each, and how many there were.
+
+    A kit that is missing in many manifests is told once, with the other places behind it.
+    """
+    from osy_cli.render.text import diagnostic_text, others_text, summary_text
 
     terminal = terminal_of(output)
+    places: dict[tuple[str, str], list[Diagnostic]] = {}
     for diagnostic in shown:
-        output.write(diagnostic_text(diagnostic, checked.sources, terminal) + "\n")
+        if diagnostic.code == MISSING_KIT:
+            places.setdefault((diagnostic.code, diagnostic.message), []).append(diagnostic)
+    for diagnostic in shown:
+        first, *others = places.get((diagnostic.code, diagnostic.message), [diagnostic])
+        if first is diagnostic:
+            text = diagnostic_text(diagnostic, checked.sources, terminal)
+            output.write(text + others_text(others, checked.sources, terminal) + "\n")
     output.write(summary_text(shown, checked.files, checked.left_out, terminal))
 
 

@@ -217,3 +217,16 @@ def test_a_goto_put_into_an_exit_of_the_specification_is_refused(osy: Osy, speci
     assert ended.status == 1
     assert ended.out.count(": error: ") == 1
     assert "[workflow-goto-in-exit]" in ended.out
+
+
+def test_a_kit_that_many_miss_is_shown_once_with_the_other_places_behind_it(osy: Osy, write: Write) -> None:
+    for name in "abcdef":
+        write(f"{name}/app.osy", f"app Shop{name.upper()} {{ use Acme.Gone@1; }}\n")
+    write("other/app.osy", "app Other { use Acme.Lost@1; }\n")
+    ended = osy("lint", ".")
+    shown = [line for line in ended.out.splitlines() if ": hint: " in line]
+    assert [line.partition(": hint: ")[0] for line in shown] == ["a/app.osy:1:17", "other/app.osy:1:17"]
+    also = "  also: b/app.osy:1:17, c/app.osy:1:17, d/app.osy:1:17, e/app.osy:1:17, and 1 more"
+    assert also in ended.out.splitlines()
+    assert ended.out.endswith("Found 7 hints in 7 files. `osy explain CODE` says more about a code.\n")
+    assert len(osy("lint", "--format", "json", ".").rows("diagnostics")) == 7

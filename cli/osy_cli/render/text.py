@@ -1,6 +1,6 @@
 """Diagnostics as text for people: one line that editors and terminals can follow to the place, then the source."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from osy_analysis.diagnostic import Diagnostic, Level, Related
 from osy_analysis.paths import shown_path
@@ -9,12 +9,22 @@ from osy_cli.render.terminal import Style, Terminal, printable
 from osy_cli.sources import Sources
 from osy_grammar.span import Span
 
+PLACES_LISTED = 4
 LEVEL_STYLES = {Level.ERROR: Style.RED, Level.WARNING: Style.YELLOW, Level.HINT: Style.CYAN}
 
 
 def diagnostic_text(diagnostic: Diagnostic, sources: Sources, terminal: Terminal) -> str:
     """One diagnostic, ended by a newline."""
     return "".join(f"{line}\n" for line in _lines(diagnostic, sources, terminal))
+
+
+def others_text(others: Sequence[Diagnostic], sources: Sources, terminal: Terminal) -> str:
+    """Where else the same is found, a line ended by a newline; empty if nowhere."""
+    if not others:
+        return ""
+    listed = [place_text(one.path, one.span, sources) for one in others[:PLACES_LISTED]]
+    more = [f"and {len(others) - PLACES_LISTED} more"] if len(others) > PLACES_LISTED else []
+    return f"  {terminal.paint('also:', Style.CYAN)} {', '.join([*listed, *more])}\n"
 
 
 def summary_text(diagnostics: Iterable[Diagnostic], files: int, left_out: int, terminal: Terminal) -> str:
