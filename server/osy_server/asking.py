@@ -1,4 +1,4 @@
-"""What most requests begin and end with: which file, snapshot and offset is meant, and places as the protocol has them."""
+"""What most requests begin and end with: which file, snapshot and offset is meant; places as the protocol has them."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass

@@ -258,6 +258,7 @@ COMPLETION_KINDS = {
     "workflow": types.CompletionItemKind.Module,
     "attribute": types.CompletionItemKind.Class,
     "value": types.CompletionItemKind.Value,
+    "template": types.CompletionItemKind.Snippet,
 }
 
 
@@ -301,6 +302,11 @@ def completion(
             range=range_of(item.span, lines, unit),
             new_text=item.snippet if use_snippet and item.snippet is not None else item.insert or item.label,
         ),
+        # Not left for later: few clients take an edit that comes with the documentation.
+        additional_text_edits=[
+            types.TextEdit(range=range_of(edit.span, lines, unit), new_text=edit.text) for edit in item.more
+        ]
+        or None,
         data={"uri": uri, "subject": item.subject} if item.subject else None,
     )
 

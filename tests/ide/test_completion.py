@@ -1,9 +1,16 @@
 """Completion, in code as it stands while it is being typed: what is proposed, and what is not."""
 
+import re
+
 import pytest
 
 from osy_analysis.ide.completion import complete, documentation
+from osy_analysis.ide.completion import cut as shorten
+from osy_analysis.ide.rename import apply
+from osy_analysis.project import Project
 from osy_grammar.language import members_of
+from osy_grammar.parse import parse
+from osy_testing.cursor import cut
 from osy_testing.order_app import PATH, program, project
 
 SLOT = {fact.name for fact in members_of("Slot")}
@@ -299,3 +306,105 @@ def test_no_offset_fails() -> None:
     whole = Project(root="/app").with_file(PATH, text)
     for offset in range(-1, len(text) + 2):
         complete(whole, PATH, offset)
+
+
+def first(hole: str, marked: str, count: int = 1) -> list[str]:
+    """The first proposals at the cursor."""
+    return labels(hole, marked)[:count]
+
+
+@pytest.mark.parametrize(
+    ("hole", "marked", "wanted"),
+    [
+        ("test", "OrderState s = $0", ["OrderState.Review", "OrderState.Parked", "OrderState.Done"]),
+        ("test", "if (Order.Single().Status == $0", ["OrderState.Review"]),
+        ("test", "new Order { Status = $0", ["OrderState.Review"]),
+        ("test", "new Person { IsLead = $0", ["true", "false"]),
+        ("test", "var p = Person.Single(); p.IsLead = $0", ["true", "false"]),
+        ("test", "ReviewFlow.RaiseApprove(null, $0", ["Decision.Approve", "Decision.Reject"]),
+        ("test", "ReviewFlow.RaiseApprove(null, decision: $0", ["Decision.Approve", "Decision.Reject"]),
+        ("test", "while ($0", ["true", "false"]),
+        ("file", "bool Is() { return $0", ["true", "false"]),
+        ("file", "Decision Say() { return $0", ["Decision.Approve", "Decision.Reject"]),
+    ],
+)
+def test_what_fits_comes_first(hole: str, marked: str, wanted: list[str]) -> None:
+    assert first(hole, marked, len(wanted)) == wanted
+
+
+def test_locals_of_the_type_come_first() -> None:
+    assert first("test", 'var other = 1; string name = "a"; string more = $0')[0] == "name"
+
+
+@pytest.mark.parametrize(
+    ("hole", "marked", "wanted", "unwanted"),
+    [
+        ("test", "new Order { $0 }", {"Reference", "Requester", "Status"}, {"if", "Letters"}),
+        ("test", 'new Order { Reference = "a", $0', {"Requester", "Status"}, {"Reference"}),
+        ("test", "var o = new Order { Refe$0 };", {"Reference"}, {"if"}),
+        ("test", "Letters($0", {"text:"}, set()),
+        ("test", "ReviewFlow.RaisePaid(row: null, $0", {"reference:", "at:"}, {"row:"}),
+        ("file", "[Test($0)]\nvoid more() { }", {"World"}, set()),
+        ("file", "class Box { int Size; int Twice() { return $0 } }", {"Size", "Twice"}, set()),
+        ("test", "Order.Where($0", {"Order"}, set()),
+    ],
+)
+def test_arguments_and_members_that_are_missing(hole: str, marked: str, wanted: set[str], unwanted: set[str]) -> None:
+    found = set(labels(hole, marked))
+    assert wanted <= found
+    assert not unwanted & found
+
+
+@pytest.mark.parametrize(
+    ("hole", "marked", "wanted"),
+    [
+        ("file", "$0", {"workflow …", "entity …", "test …"}),
+        ("workflow", "$0", {"state …", "event …"}),
+        ("state", "$0", {"subscribe …", "on …"}),
+        ("test", "$0", {"foreach …", "runas …"}),
+    ],
+)
+def test_whole_blocks(hole: str, marked: str, wanted: set[str]) -> None:
+    assert wanted <= set(labels(hole, marked))
+
+
+def test_the_blocks_of_a_file_are_right() -> None:
+    found, offset = project("file", "$0")
+    for item in complete(found, PATH, offset):
+        if item.is_template and item.snippet is not None:
+            text = re.sub(
+                r"\$\{\d+\|(\w+)[^}]*\}|\$\{\d+:([^}]*)\}|\$\{?\d+\}?", lambda m: m[1] or m[2] or "", item.snippet
+            )
+            assert [each.message for _, each in parse(text).problems] == [], item.label
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        ("namespace App;\nentity Box { $0 }", "using Yard;\nnamespace App;\nentity Box {  }"),
+        ("using Aaa;\n\nentity Box { $0 }", "using Aaa;\nusing Yard;\n\nentity Box {  }"),
+        ("using Zoo;\nentity Box { $0 }", "using Yard;\nusing Zoo;\nentity Box {  }"),
+        ("entity Box { $0 }", "using Yard;\n\nentity Box {  }"),
+        ("// About boxes.\nentity Box { $0 }", "using Yard;\n\n// About boxes.\nentity Box {  }"),
+        ("using Yard;\nentity Box { $0 }", None),
+        ("namespace Yard.Deep;\nentity Box { $0 }", None),
+    ],
+)
+def test_a_type_of_another_namespace_brings_its_using(text: str, wanted: str | None) -> None:
+    plain, offset = cut(text)
+    found = Project(root="/app").with_file("/app/yard.osy", "namespace Yard;\nentity Shed { }\n").with_file(PATH, plain)
+    [item] = [each for each in complete(found, PATH, offset) if each.label == "Shed"]
+    assert (apply(plain, item.more) if item.more else None) == wanted
+
+
+def test_generics_are_filled_in() -> None:
+    found, offset = project("test", "var rows = Order.Where(o => true).ToList(); rows.$0")
+    details = {item.label: item.detail for item in complete(found, PATH, offset)}
+    assert "Order item" in details["Add"] or "Order" in details["Add"]
+
+
+def test_only_what_is_too_much_is_cut() -> None:
+    found, offset = project("test", "$0")
+    all_ = complete(found, PATH, offset)
+    assert shorten(all_, "", len(all_)) == all_
+    assert [item.label for item in shorten(all_, "ordst", 2)] == ["OrderState"]

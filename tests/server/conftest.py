@@ -41,7 +41,7 @@ async def editor(request: pytest.FixtureRequest, lsp_client: LanguageClient, tmp
         lsp_client.text_document_did_open(types.DidOpenTextDocumentParams(text_document=item))
     lsp_client.shop = Shop(lsp_client, folder, *uris)  # type: ignore[attr-defined]  # what the tests ask about
     # What the projects are is known once the tests are listed.
-    await lsp_client.protocol.send_request_async("osy/tests", {})
+    await lsp_client.protocol.send_request_async("osy/tests", {})  # type: ignore[no-untyped-call]  # pygls does not annotate it
     yield
     await lsp_client.shutdown_session()
 

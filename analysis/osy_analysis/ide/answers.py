@@ -6,6 +6,7 @@ Spans are absolute, in the file that was asked about.
 from dataclasses import dataclass
 from enum import StrEnum
 
+from osy_analysis.diagnostic import Edit
 from osy_grammar.span import Span
 
 
@@ -22,7 +23,8 @@ class CompletionItem:
     """A proposal for what could stand at `span`, which covers the word being typed.
 
     `insert` is the plain text where it differs from the label, `snippet` the same with `$0`, `${1:name}` stops.
-    `subject` is what `completion.documentation` explains later; empty if there is nothing to say.
+    `subject` is what `completion.documentation` explains later; empty if there is nothing to say. `more` are edits
+    elsewhere in the file that go with it: a `using`. A block `is_template` that makes no sense as plain text.
     """
 
     label: str
@@ -32,6 +34,8 @@ class CompletionItem:
     insert: str = ""
     snippet: str | None = None
     subject: str = ""
+    more: tuple[Edit, ...] = ()
+    is_template: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -17,6 +17,7 @@ _TEXT = r'"(?:[^"\\\n]|\\.)*"'
 _LINK = rf"[^\W\d]\w*(?:\s*{_ARGUMENTS})?"
 _CHAIN_TEXT = rf"(?:{_TEXT}|{_LINK})(?:\s*[?!]?\.\s*{_LINK})*"
 _CHAIN = re.compile(rf"({_CHAIN_TEXT})\s*[?!]?\.\s*\Z")
+_ENDING = re.compile(rf"({_CHAIN_TEXT})\s*\Z")
 _LOOK_BACK = 300
 
 
@@ -46,6 +47,12 @@ def type_before(model: Model, path: str, item: Item, nodes: tuple[Node, ...], st
     if isinstance(typed, Unknown) and isinstance(expression, Name):
         return _row(model, path, item, offset, before, expression.text)
     return typed
+
+
+def chain_before(text: str) -> Expression | None:
+    """The expression of names, calls and dots that a text ends with."""
+    found = _ENDING.search(text)
+    return _chain(found[1]) if found is not None else None
 
 
 def _row(model: Model, path: str, item: Item, offset: int, before: str, name: str) -> Type:

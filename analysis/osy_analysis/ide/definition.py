@@ -45,9 +45,7 @@ def declaration(project: Project, path: str, offset: int) -> tuple[Location, ...
 
 
 def type_definition(project: Project, path: str, offset: int) -> tuple[Location, ...]:
-    """The declaration of the type of what stands there; of a run or a slot's own workflow, that; of a function, what
-    it gives.
-    """
+    """The declaration of the type of what stands there: of a run its workflow, of a function what it gives."""
     if path not in project.files:
         return ()
     model = Model(project)
@@ -62,8 +60,9 @@ def type_definition(project: Project, path: str, offset: int) -> tuple[Location,
 
 
 def implementation(project: Project, path: str, offset: int) -> tuple[Location, ...]:
-    """What carries it out: of a type what derives from it, of a method those that override it, of an event its routes
-    and slots, of a slot its routes.
+    """What carries it out.
+
+    Of a type that is what derives from it, of a method those that override it, of an event and a slot what waits for it.
     """
     subject = _subject(project, path, offset)
     if subject is None or not isinstance(subject.target, Definition):

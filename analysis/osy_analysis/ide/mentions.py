@@ -1,6 +1,6 @@
 """Where a thing is mentioned: its declarations, and every name that means it, in the files of a project."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -103,7 +103,7 @@ def _of_local(model: Model, path: str, item: Item, local: Node) -> Iterator[Ment
     yield from _with_uses(path, item, found)
 
 
-def _found(item: Item, targets: dict[Node, object], wanted: object) -> dict[int, tuple[Span, Node | None]]:
+def _found(item: Item, targets: Mapping[Node, object], wanted: object) -> dict[int, tuple[Span, Node | None]]:
     return {node.start: (item.span(node), node) for node, target in targets.items() if target is wanted}
 
 

@@ -1,4 +1,7 @@
-"""The call whose brackets are open at an offset, read from the tokens: a half-typed call has no tree of its own."""
+"""What is open at an offset, a call's brackets or an initialiser's, read from the tokens.
+
+A half-typed call has no tree of its own; its tokens are there.
+"""
 
 from dataclasses import dataclass
 
@@ -8,6 +11,7 @@ from osy_grammar.tree import Item, SourceFile
 _OPENING = frozenset(("LPAR", "LSQB", "LBRACE", "HOLE_OPEN"))
 _CLOSING = frozenset(("RPAR", "RSQB", "RBRACE", "HOLE_CLOSE"))
 _PARENS = "LPAR"
+_BEFORE_ATTRIBUTE = frozenset(("SEMICOLON", "LBRACE", "RBRACE", "RSQB", "LPAR"))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -54,12 +58,64 @@ def open_call(source: SourceFile, offset: int) -> OpenCall | None:
         name=lexemes[name_at][2],
         name_start=item.start + lexemes[name_at][0],
         open=item.start + lexemes[opening][0],
-        before=lexemes[head - 1][2] if head >= 1 else "",
+        before="[" if _is_attribute(kinds, head) else lexemes[head - 1][2] if head >= 1 else "",
         is_member=name_at >= 1 and lexemes[name_at - 1][2] in (".", "?."),
         active=active,
         active_name=active_name,
         given=given,
     )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OpenInitialiser:
+    """`new Type { A = 1, ‸`: the members given so far; `member` is the one whose value is being written, if one is."""
+
+    item: Item
+    type: str
+    given: tuple[str, ...]
+    member: str
+
+
+def open_initialiser(source: SourceFile, offset: int) -> OpenInitialiser | None:
+    """The innermost initialiser around the offset; None where another bracket is nearer, or a block."""
+    item = source.item_at(offset) or (source.items[-1] if source.items else None)
+    if item is None:
+        return None
+    scanned = tokens_of(item.chunk)
+    kinds, lexemes = scanned.kinds, scanned.lexemes
+    at = offset - item.start
+    last = sum(1 for start, end, _ in lexemes if end <= at and start < end) - 1
+    opening = _innermost(kinds, last)
+    if opening < 2 or kinds[opening] != "LBRACE":
+        return None
+    before = opening - 1
+    if kinds[before] == "RPAR":
+        before = _matching(kinds, before) - 1
+    before = _before_type_arguments(kinds, before)
+    head = before
+    while head >= 2 and kinds[head - 1] == "DOT":
+        head -= 2
+    if head < 1 or lexemes[head - 1][2] != "new":
+        return None
+    _, member, given = _arguments(kinds, lexemes, opening, last)
+    return OpenInitialiser(item=item, type=lexemes[before][2], given=given, member=member)
+
+
+def _innermost(kinds: list[str], last: int) -> int:
+    """The innermost bracket that is open behind a token; -1 if there is none."""
+    depth = 0
+    for place in range(last, -1, -1):
+        if kinds[place] in _CLOSING:
+            depth += 1
+        elif kinds[place] in _OPENING:
+            if depth == 0:
+                return place
+            depth -= 1
+    return -1
+
+
+def _matching(kinds: list[str], closing: int) -> int:
+    return _innermost(kinds, closing - 1)
 
 
 def _opening(kinds: list[str], last: int) -> int:
@@ -89,6 +145,14 @@ def _before_type_arguments(kinds: list[str], place: int) -> int:
         if depth == 0:
             return place
     return -1
+
+
+def _is_attribute(kinds: list[str], head: int) -> bool:
+    """Whether the name begins, or goes on in, what stands between `[` and `]` before a declaration."""
+    if head < 1 or kinds[head - 1] not in ("LSQB", "COMMA"):
+        return False
+    opening = _innermost(kinds, head - 1)
+    return kinds[opening] == "LSQB" and (opening == 0 or kinds[opening - 1] in _BEFORE_ATTRIBUTE)
 
 
 def _arguments(

@@ -17,14 +17,14 @@ from osy_analysis.passes.clashes import clash_problems
 from osy_analysis.passes.facts import chunk_problems
 from osy_analysis.project import Project
 from osy_analysis.semantics.definitions import Definition
-from osy_analysis.semantics.snapshot import semantics_of
+from osy_analysis.semantics.snapshot import Semantics, semantics_of
 from osy_analysis.symbols import SymbolKind
 from osy_grammar.language import word
 from osy_grammar.language.model import BuiltinType, MemberFact
 from osy_grammar.nodes.base import Node
 from osy_grammar.nodes.expressions import Name
 from osy_grammar.span import Span
-from osy_grammar.tree import Item, SourceFile
+from osy_grammar.tree import Chunk, Item, SourceFile
 from osy_grammar.walk import walk
 
 _NAME = re.compile(r"[^\W\d]\w*\Z")
@@ -162,14 +162,15 @@ def _clash(project: Project, edits: tuple[Edit, ...], old: str, new: str) -> Ref
         text = apply(project.files[path].text, (edit for edit in edits if edit.path == path))
         after = after.with_file(path, text)
     touched = {edit.path for edit in edits}
+    was, now = _Keys(project), _Keys(after)
     for path in (*sorted(touched), *(other for other in project.own_paths if other not in touched)):
         before_file, after_file = project.files[path], after.files[path]
         if len(before_file.items) != len(after_file.items):
             return Refusal(f"with `{new}` in the place of `{old}`, `{path}` would be read otherwise")
-        for place, (one, other) in enumerate(zip(before_file.items, after_file.items, strict=True)):
+        for one, other in zip(before_file.items, after_file.items, strict=True):
             if old not in one.chunk.text and new not in one.chunk.text:
                 continue
-            said = _differs(project, after, path, place, one, other)
+            said = _differs(was, now, path, one, other)
             if said is not None:
                 return Refusal(_sentence(said, after_file, other, path, old, new))
     return None
@@ -182,38 +183,52 @@ def _sentence(said: Node | None, file: SourceFile, item: Item, path: str, old: s
     return f"`{new}` means something else in `{path}`, line {line}: a name there would be captured"
 
 
-def _differs(before: Project, after: Project, path: str, place: int, one: Item, other: Item) -> Node | None:
-    """The first name that means something else than before; the declaration itself where a new fault comes up."""
-    was, now = semantics_of(before), semantics_of(after)
-    old_nodes, new_nodes = list(walk(one.node)), list(walk(other.node))
-    if len(old_nodes) != len(new_nodes):
-        return other.node
-    old_targets, new_targets = was.bound(path, one).targets, now.bound(path, other).targets
-    own = {node: ("own", number) for number, node in enumerate(old_nodes)}
-    own_after = {node: ("own", number) for number, node in enumerate(new_nodes)}
-    for old_node, new_node in zip(old_nodes, new_nodes, strict=True):
-        first = _key(before, old_targets.get(old_node), own)
-        second = _key(after, new_targets.get(new_node), own_after)
-        if first != second:
-            return new_node
-    if _faults(before, path, one) != _faults(after, path, other):
-        return other.node
-    return None
+class _Keys:
+    """Tells what names mean in a form that is the same in a program before and after."""
 
+    def __init__(self, project: Project) -> None:
+        self.semantics = semantics_of(project)
+        self._project = project
+        self._places: dict[str, dict[Chunk, int]] = {}
+        self._known: dict[Definition, object] = {}
 
-def _key(project: Project, target: object, own: dict[Node, tuple[str, int]]) -> object:
-    """What a name means, in a form that is the same in both programs."""
-    if isinstance(target, Definition):
-        table = semantics_of(project).table
+    def key(self, target: object, own: dict[Node, tuple[str, int]]) -> object:
+        """The key of what a name means; `own` numbers the nodes of its chunk."""
+        if isinstance(target, Definition):
+            if target not in self._known:
+                self._known[target] = self._of_definition(target)
+            return self._known[target]
+        return own.get(target) if isinstance(target, Node) else target
+
+    def _of_definition(self, target: Definition) -> object:
+        table = self.semantics.table
         now = table.current(target)
         if now is None:
             return None
-        path, item = table.path_of(now), table.item_of(now)
-        place = next(i for i, each in enumerate(project.files[path].items) if each.chunk is item.chunk)
-        return path, place, now.kind, _place_of(now)
-    if isinstance(target, Node):
-        return own.get(target)
-    return target
+        path = table.path_of(now)
+        if path not in self._places:
+            items = self._project.files[path].items
+            self._places[path] = {item.chunk: place for place, item in reversed(tuple(enumerate(items)))}
+        return path, self._places[path][table.item_of(now).chunk], now.kind, _place_of(now)
+
+
+def _differs(before: _Keys, after: _Keys, path: str, one: Item, other: Item) -> Node | None:
+    """The first name that means something else than before; the declaration itself where a new fault comes up."""
+    old_nodes, new_nodes = list(walk(one.node)), list(walk(other.node))
+    if len(old_nodes) != len(new_nodes):
+        return other.node
+    old_targets = before.semantics.bound(path, one).targets
+    new_targets = after.semantics.bound(path, other).targets
+    own = {node: ("own", number) for number, node in enumerate(old_nodes)}
+    own_after = {node: ("own", number) for number, node in enumerate(new_nodes)}
+    for old_node, new_node in zip(old_nodes, new_nodes, strict=True):
+        first = before.key(old_targets.get(old_node), own)
+        second = after.key(new_targets.get(new_node), own_after)
+        if first != second:
+            return new_node
+    if _faults(before.semantics, path, one) != _faults(after.semantics, path, other):
+        return other.node
+    return None
 
 
 def _place_of(definition: Definition) -> tuple[int, ...]:
@@ -225,8 +240,7 @@ def _place_of(definition: Definition) -> tuple[int, ...]:
     return tuple(way)
 
 
-def _faults(project: Project, path: str, item: Item) -> Counter[str]:
-    semantics = semantics_of(project)
+def _faults(semantics: Semantics, path: str, item: Item) -> Counter[str]:
     found: Iterator[object] = iter((*chunk_problems(item.chunk), *semantics.problems(path, item)))
     counted = Counter(type(one).__name__ for one in found)
     counted.update(

@@ -5,7 +5,7 @@ item …), the tree says where that is: in which construct, which body, with whi
 """
 
 from osy_analysis.ide.answers import CompletionItem
-from osy_analysis.ide.completion import attributes, items, markup, members, names, values
+from osy_analysis.ide.completion import arguments, attributes, items, markup, members, names, templates, values, wanted
 from osy_analysis.ide.completion.context import Context, Situation, context_at
 from osy_analysis.ide.completion.documentation import documentation
 from osy_analysis.project import Project
@@ -22,7 +22,7 @@ def complete(project: Project, path: str, offset: int, trigger: str = "") -> tup
     if path not in project.files:
         return ()
     context = context_at(project, path, offset)
-    if context is None or (trigger == " " and context.situation not in STRONG):
+    if context is None or (trigger == " " and context.situation not in STRONG and not _is_given(context)):
         return ()
     first: dict[str, CompletionItem] = {}
     for item in _proposals(context):
@@ -30,7 +30,31 @@ def complete(project: Project, path: str, offset: int, trigger: str = "") -> tup
     return tuple(first.values())
 
 
+def cut(found: tuple[CompletionItem, ...], prefix: str, most: int) -> tuple[CompletionItem, ...]:
+    """The likeliest of many: those with the letters of the prefix in their order; the rest comes as more is typed."""
+    if len(found) <= most:
+        return found
+    letters = prefix.casefold()
+    return tuple(item for item in found if _has_letters(item.label.casefold(), letters))[:most]
+
+
+def _has_letters(text: str, letters: str) -> bool:
+    rest = iter(text)
+    return all(letter in rest for letter in letters)
+
+
+def _is_given(context: Context) -> bool:
+    """Whether a value is wanted after the blank: one is expected there."""
+    return context.before.rstrip().endswith(("=", "==", "!=", "return")) and context.situation is Situation.EXPRESSION
+
+
 def _proposals(context: Context) -> list[CompletionItem]:
+    initialiser = arguments.initialiser_at(context) if context.situation is not Situation.MEMBER else None
+    if initialiser is not None:
+        return arguments.missing_members(context, initialiser)
+    call = arguments.attribute_at(context) if context.situation is not Situation.MEMBER else None
+    if call is not None:
+        return [*arguments.of_attribute(context, call), *_values(context)]
     match context.situation:
         case Situation.MEMBER:
             return members.of_receiver(context)
@@ -47,8 +71,18 @@ def _proposals(context: Context) -> list[CompletionItem]:
         case Situation.TYPE:
             return names.types(context)
         case Situation.EXPRESSION:
-            return [*(markup.parameters(context) if context.is_markup else ()), *names.in_expression(context)]
+            return [*(markup.parameters(context) if context.is_markup else ()), *_values(context)]
         case Situation.STATEMENT:
-            return [*names.statement_words(context), *names.in_expression(context)]
+            return [*names.in_code(context, names.statement_words(context)), *templates.at_place(context)]
         case Situation.ITEM:
-            return [*items.at_place(context), *(markup.elements(context) if context.place is Place.MARKUP else ())]
+            elements = markup.elements(context) if context.place is Place.MARKUP else ()
+            return [*items.at_place(context), *elements, *templates.at_place(context)]
+
+
+def _values(context: Context) -> list[CompletionItem]:
+    """What fits the type that is wanted, then what is nearest; arguments by name come after the locals."""
+    name = wanted.wanted_type(context)
+    call = arguments.call_at(context)
+    given = arguments.named(context, call) if call is not None and not context.is_markup else []
+    found = names.in_code(context, given, name)
+    return [*wanted.fitting(context, name), *found] if name else found

@@ -143,6 +143,8 @@ def _settled(source: SourceFile, offset: int) -> tuple[Item | None, int]:
     near = item or (source.items[-1] if source.items else None)
     if near is None:
         return None, offset
+    if item is not None and item.start and not source.text[item.start : offset].strip():
+        near = source.item_at(item.start - 1) or near
     written = near.chunk.text.rstrip()
     end = near.start + len(written)
     is_open = bool(near.chunk.problems) and not written.endswith("}")

@@ -6,6 +6,7 @@ from osy_analysis.ide.answers import CompletionItem
 from osy_analysis.ide.before_dot import target_of, type_before
 from osy_analysis.ide.completion.context import Context
 from osy_analysis.ide.completion.values import enum_fields
+from osy_analysis.ide.signature import known_types, substituted
 from osy_analysis.semantics.definitions import Definition
 from osy_analysis.semantics.offered import Offer, offered
 from osy_analysis.symbols import SymbolKind
@@ -32,15 +33,18 @@ def of_receiver(context: Context) -> list[CompletionItem]:
     if scope is not None and (isinstance(target, This) or (target is None and _THIS.search(before))):
         return [_item(context, "Item", "property", f"{scope.item_type or 'object'} Item", "word:this")]
     type_ = type_before(context.model, context.path, item, context.nodes, context.span.start)
-    return [_of_offer(context, offer) for offer in offered(context.model.semantics.table, type_)]
+    known = known_types(type_)
+    return [_of_offer(context, offer, known) for offer in offered(context.model.semantics.table, type_)]
 
 
-def _of_offer(context: Context, offer: Offer) -> CompletionItem:
+def _of_offer(context: Context, offer: Offer, known: dict[str, str]) -> CompletionItem:
     if offer.fact is not None:
         row = type_named(offer.row)
         is_enum = row is not None and row.is_enum
         kind = "method" if offer.fact.is_method else "enum member" if is_enum else "property"
-        return _item(context, offer.name, kind, offer.fact.signature, f"member:{offer.row}.{offer.name}")
+        return _item(
+            context, offer.name, kind, substituted(offer.fact.signature, known), f"member:{offer.row}.{offer.name}"
+        )
     if offer.definition is not None:
         return _declared(context, offer.name, offer.definition)
     return _item(context, offer.name, "property", f"{offer.text} {offer.name}", "")

@@ -1,9 +1,12 @@
 """Names: states, events and slots of the workflow; types; whatever an expression may mention."""
 
 import re
+from collections.abc import Sequence
 
 from osy_analysis.ide.answers import CompletionItem
 from osy_analysis.ide.completion.context import Context
+from osy_analysis.ide.completion.usings import using_for
+from osy_analysis.ide.signature import signature_text
 from osy_analysis.passes.bodies import CLOCK_ROUTES
 from osy_analysis.passes.workflows import names_of
 from osy_analysis.semantics.groups import TYPE_KINDS
@@ -16,6 +19,7 @@ from osy_grammar.nodes.expressions import Lambda
 from osy_grammar.nodes.workflow import Route, State, Subscribe, Terminal, Workflow
 
 AMBIENT = "ambient"
+_WITH_MEMBERS = (SymbolKind.CLASS, SymbolKind.ENTITY, SymbolKind.COMPONENT)
 UNTOLD = show(UNKNOWN)
 _LAMBDA = re.compile(r"([^\W\d]\w*)\s*=>")
 """A lambda's parameter as the text has it: while its call is not closed, the tree has no lambda."""
@@ -96,7 +100,14 @@ def types(context: Context) -> list[CompletionItem]:
         if definition is not None and definition.kind in TYPE_KINDS:
             kind = definition.kind.value
             found.append(
-                CompletionItem(label=name, kind=kind, span=context.span, detail=kind, subject=f"declared:{name}")
+                CompletionItem(
+                    label=name,
+                    kind=kind,
+                    span=context.span,
+                    detail=_origin(kind, definition.namespace),
+                    subject=f"declared:{name}",
+                    more=using_for(context, definition),
+                )
             )
     words = [
         CompletionItem(label=word.text, kind="keyword", span=context.span, detail=word.text_help)
@@ -121,6 +132,11 @@ def statement_words(context: Context) -> list[CompletionItem]:
 
 def in_expression(context: Context) -> list[CompletionItem]:
     """Whatever an expression may begin with: what is nearest first."""
+    return in_code(context, [])
+
+
+def in_code(context: Context, between: Sequence[CompletionItem], wanted: str = "") -> list[CompletionItem]:
+    """Whatever code may begin with; `between` stand behind what is nearest, and locals of the type wanted first."""
     words = [
         CompletionItem(
             label=word.text, kind="keyword", span=context.span, detail=word.text_help, subject=f"word:{word.text}"
@@ -135,10 +151,12 @@ def in_expression(context: Context) -> list[CompletionItem]:
         for fact in FUNCTIONS
         if fact.name != "Stub"
     ]
+    near = [*_ambient(context), *_locals(context), *_slots(context), *_members(context)]
+    if wanted:
+        near.sort(key=lambda item: item.detail.rstrip("?") != wanted)
     return [
-        *_ambient(context),
-        *_locals(context),
-        *_slots(context),
+        *near,
+        *between,
         *_declared(context),
         *functions,
         *_platform_types(context),
@@ -178,6 +196,30 @@ def _locals(context: Context) -> list[CompletionItem]:
     ]
 
 
+def _members(context: Context) -> list[CompletionItem]:
+    """The members of the type or component around, by their bare names."""
+    table = context.model.semantics.table
+    own = table.own(context.path, context.item.chunk) if context.item is not None else None
+    if own is None or own.kind not in _WITH_MEMBERS:
+        return []
+    found = []
+    for member in table.all_members(own, set()):
+        if not member.name or member.kind in (SymbolKind.CONSTRUCTOR, SymbolKind.PARAMETER):
+            continue
+        is_called = member.parameters is not None
+        written = member.type.name.text if member.type is not None else member.kind.value
+        found.append(
+            CompletionItem(
+                label=member.name,
+                kind="method" if is_called else "field",
+                span=context.span,
+                detail=signature_text(member) if is_called else written,
+                subject=f"declared:{own.name}.{member.name}",
+            )
+        )
+    return found
+
+
 def _slots(context: Context) -> list[CompletionItem]:
     scope = context.scope
     if scope is None or scope.body is None:
@@ -205,9 +247,20 @@ def _declared(context: Context) -> list[CompletionItem]:
         kind, node = definition.kind.value, definition.node
         detail = _signature(node) if isinstance(node, Function) else kind
         found.append(
-            CompletionItem(label=name, kind=kind, span=context.span, detail=detail, subject=f"declared:{name}")
+            CompletionItem(
+                label=name,
+                kind=kind,
+                span=context.span,
+                detail=detail,
+                subject=f"declared:{name}",
+                more=using_for(context, definition),
+            )
         )
     return found
+
+
+def _origin(kind: str, namespace: str) -> str:
+    return f"{kind} of {namespace}" if namespace else kind
 
 
 def _signature(node: Function) -> str:
