@@ -66,7 +66,7 @@ class Frame(_Model):
 class Fault(_Model):
     """A workflow body that threw with nobody to throw to in the test. `message` is the audit's whole sentence.
 
-    `at` is the line that threw.
+    `at` is the line that threw, `title` what the row is known by.
     """
 
     workflow: str
@@ -76,6 +76,7 @@ class Fault(_Model):
     body: str
     message: str
     at: Place | None = None
+    title: str | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -109,11 +110,12 @@ class AuditLine(_Model):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RunState(_Model):
-    """Where a tracked row stood when its test ended: what explains a failure."""
+    """Where a tracked row stood when its test ended: what explains a failure. `title` is what the row is known by."""
 
     workflow: str
     entity: str
     row: str
+    title: str | None = None
     state: str
     is_live: bool
     slots: tuple[SlotState, ...] = ()

@@ -41,6 +41,10 @@ class EngineFace(Protocol):
         """The bodies that threw with nobody to throw to; `place` says where a line of code is."""
         ...
 
+    def tracks(self, entity: str) -> bool:
+        """Whether some workflow tracks rows of the entity."""
+        ...
+
     @property
     def remarks(self) -> Sequence[str]:
         """What happened that nobody was told of and that may explain a failure."""

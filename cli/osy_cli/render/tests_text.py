@@ -117,7 +117,7 @@ def _states(states: tuple[RunState, ...], terminal: Terminal) -> Iterator[str]:
     for run in states:
         ended = "" if run.is_live else " (ended)"
         state = terminal.paint(run.state, Style.BOLD)
-        yield f"  {dot} {run.workflow}, on {run.entity} {run.row}, in state {state}{ended}"
+        yield f"  {dot} {run.workflow}, on {run.entity} {printable(run.title or run.row)}, in state {state}{ended}"
         for slot in run.slots:
             holder = f", held by {slot.assignee}" if slot.assignee else ""
             event = f" ({slot.event})" if slot.event != slot.name else ""
@@ -147,7 +147,7 @@ def _faults(faults: tuple[Fault, ...], sources: Sources, terminal: Terminal) -> 
     yield ""
     yield terminal.paint(f"{terminal.glyph('⚠', '!')} {FAULTS_TITLE}:", Style.YELLOW)
     for fault in faults:
-        where = f"{fault.workflow}, on {fault.entity} {fault.row}, in state {fault.state}"
+        where = f"{fault.workflow}, on {fault.entity} {printable(fault.title or fault.row)}, in state {fault.state}"
         whole = f"{terminal.glyph('·', '-')} {where} {dash} {' '.join(fault.message.split())}"
         yield from wrap(whole, LINE_WIDTH, initial_indent="  ", subsequent_indent="    ", break_on_hyphens=False)
         if fault.at is not None:

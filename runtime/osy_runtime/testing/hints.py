@@ -5,9 +5,10 @@ cause: that is for the reader. What stands in the failure's own message is not s
 """
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from osy_grammar.tree import SourceFile
+from osy_runtime.clock import START
 from osy_runtime.events import ClockState, Fault, RunState
 from osy_runtime.signals import AssertionFailed, Failure, OsyThrow
 from osy_runtime.testing.places import place_of
@@ -31,27 +32,35 @@ def _hints(failure: Failure, world: World, files: Mapping[str, SourceFile]) -> I
     engine = world.engine
     if engine is None:
         return
-    states = [state for state in engine.run_states() if state.is_live]
-    if isinstance(failure, OsyThrow):
-        yield from _refusals(failure, states, world)
-    for fault in engine.faults(lambda frame: place_of(files, frame)):
-        yield _swallowed(fault)
+    states = engine.run_states()
+    faults = [_swallowed(fault) for fault in engine.faults(lambda frame: place_of(files, frame))]
+    yield from faults
     yield from engine.remarks
-    yield from _not_committed(world)
+    if isinstance(failure, AssertionFailed) or failure_name(failure) == "NotFoundException":
+        yield from _not_committed(world)
     if isinstance(failure, AssertionFailed):
-        yield from _clocks(states, world)
+        yield from _moves(failure, states)
+        if not faults and not engine.remarks:
+            yield from _clocks([state for state in states if state.is_live], world)
 
 
-def _refusals(failure: OsyThrow, states: list[RunState], world: World) -> Iterator[str]:
-    """Who acts, and who holds the slots, where somebody was refused."""
-    if failure.value.cls.name not in ("NotAuthorized", "ConflictException", "RequirementsNotMet"):
-        return
+def failure_name(failure: Failure) -> str:
+    """The class of what the program threw; empty for what is no exception of its."""
+    return failure.value.cls.name if isinstance(failure, OsyThrow) else ""
+
+
+def _moves(failure: AssertionFailed, states: Iterable[RunState]) -> Iterator[str]:
+    """How a row came to the state that was not expected."""
     for state in states:
-        for slot in state.slots:
-            if slot.assignee is not None:
-                yield f"the slot `{slot.name}` of `{state.workflow}` is held by {slot.assignee}"
-            elif failure.value.cls.name == "NotAuthorized":
-                yield f"the slot `{slot.name}` of `{state.workflow}` is held by nobody; its candidates may take it"
+        if failure.actual is None or failure.actual.rpartition(".")[2] != state.state:
+            continue
+        kinds = [entry.kind for entry in state.audit]
+        if "Transitioned" not in kinds:
+            continue
+        last = len(kinds) - 1 - kinds[::-1].index("Transitioned")
+        before = [e for e in state.audit[:last] if e.kind in ("Deposited", "Breached", "Exhausted", "Completed")]
+        cause = f", after `{before[-1].kind}` {before[-1].text}" if before else ""
+        yield f"`{state.workflow}` moved {state.audit[last].text.partition(' · ')[0]}{cause}"
 
 
 def _swallowed(fault: Fault) -> str:
@@ -62,7 +71,9 @@ def _swallowed(fault: Fault) -> str:
 
 def _not_committed(world: World) -> Iterator[str]:
     """Rows whose runs cannot have started: a run starts when its row is committed."""
-    staged = Counter(row.entity.name for row in world.store.staged if not row.is_deleted)
+    engine = world.engine
+    rows_of = [row.entity.name for row in world.store.staged if not row.is_deleted]
+    staged = Counter(name for name in rows_of if engine is not None and engine.tracks(name))
     for entity, count in staged.items():
         rows = f"1 new `{entity}` is" if count == 1 else f"{count} new `{entity}` are"
         yield f"{rows} not committed yet: `UnitOfWork.Commit()`, a settle, or the end of a `runas` block does that"
@@ -79,7 +90,7 @@ def _clocks(states: list[RunState], world: World) -> Iterator[str]:
             f"{_clock(clock, state)} was due at {clock.due} and has not fired{more}: moving the clock fires nothing, "
             "`Workflow.Settle(row)` and `Background.Settle()` do"
         )
-    elif armed:
+    elif armed and world.clock.now != START:
         # Imported here: few failures have a clock to tell of.
         from osy_runtime.workflow.report import iso
 

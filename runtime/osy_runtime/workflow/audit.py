@@ -7,6 +7,7 @@ from osy_runtime.faces import HostObject, MissingMember, RowFace, Value
 from osy_runtime.signals import CodeFrame
 from osy_runtime.values import DateTime
 from osy_runtime.workflow.enums import AUDIT_KIND
+from osy_runtime.workflow.naming import row_name
 
 KEPT_WAITING = "Nothing it changed was kept, the run still waits, and it is tried again the next time timers run"
 
@@ -43,7 +44,7 @@ class Entry:
         if self.source or self.target:
             parts.append(f"{self.source} → {self.target}" if self.source else f"→ {self.target}")
         if self.actor is not None:
-            parts.append(f"by {self.actor.entity_name} {self.actor.id}")
+            parts.append(f"by {row_name(self.actor)}")
         parts.append(self.message or "")
         return " · ".join(part for part in parts if part)
 
@@ -59,6 +60,7 @@ class SwallowedFault:
     body: str
     message: str
     at: CodeFrame | None = None
+    title: str | None = None
 
 
 class AuditEntry(HostObject):

@@ -16,6 +16,7 @@ from osy_runtime.signals import BadProgram, CodeFrame, Goto, Unsupported
 from osy_runtime.values import TimeSpan
 from osy_runtime.workflow.audit import Entry, SwallowedFault
 from osy_runtime.workflow.flow import Flow
+from osy_runtime.workflow.naming import row_title
 from osy_runtime.workflow.queue import Queue
 from osy_runtime.workflow.run import NOT_STARTED, Clock, Run, Slot
 from osy_runtime.workflow.shape import ConstantSpan
@@ -201,6 +202,7 @@ class Context:
             body=body,
             message=message,
             at=at,
+            title=row_title(run.row),
         )
         self.records.append(self.faults, fault)
 

@@ -10,9 +10,10 @@ from osy_runtime.exceptions import throw
 from osy_runtime.faces import HostObject, RowFace, WorldFace
 from osy_runtime.values import DateTime
 from osy_runtime.workflow import moves, timers
-from osy_runtime.workflow.context import Context, row_text
+from osy_runtime.workflow.context import Context
 from osy_runtime.workflow.flow import Flow
 from osy_runtime.workflow.handles import slot_handle
+from osy_runtime.workflow.naming import row_name
 from osy_runtime.workflow.report import run_state
 from osy_runtime.workflow.run import Clock, Kind, Run
 
@@ -61,7 +62,7 @@ class Engine:
         idle = [flow for flow in flows if not self._has_live_run(flow, row)]
         if not idle:
             raise throw(
-                "ConflictException", f"a run of `{flows[0].name}` is live for {row.entity_name} {row_text(row)}"
+                "ConflictException", f"a run of `{flows[0].name}` is live for {row_name(row)}"
             )
         actor = ctx.world.principal
         for flow in idle:
@@ -81,9 +82,14 @@ class Engine:
                 body=f.body,
                 message=f.message,
                 at=place(f.at) if f.at is not None else None,
+                title=f.title,
             )
             for f in self._ctx.faults
         )
+
+    def tracks(self, entity: str) -> bool:
+        """Whether some workflow tracks rows of the entity."""
+        return any(flow.tracks(entity) for flow in self._ctx.flows)
 
     @property
     def remarks(self) -> Sequence[str]:

@@ -12,9 +12,10 @@ from osy_runtime.faces import RowFace
 from osy_runtime.signals import OsyThrow
 from osy_runtime.values import Value
 from osy_runtime.workflow import moves
-from osy_runtime.workflow.context import Context, row_text
+from osy_runtime.workflow.context import Context
 from osy_runtime.workflow.enums import SATISFIED, UNASSIGNED
 from osy_runtime.workflow.flow import Flow
+from osy_runtime.workflow.naming import row_name
 from osy_runtime.workflow.run import Run, Slot
 from osy_runtime.workflow.shape import EventShape, Route
 from osy_runtime.workflow.slots import assign, is_candidate, is_same, satisfy
@@ -45,12 +46,12 @@ def raise_event(
 def live_run(ctx: Context, flow: Flow, row: RowFace) -> Run:
     """The row's latest run of the flow."""
     if row.is_deleted:
-        raise throw("NotFoundException", f"{row.entity_name} {row_text(row)} is deleted, and its run with it")
+        raise throw("NotFoundException", f"{row_name(row)} is deleted, and its run with it")
     run = next((r for r in reversed(ctx.runs_by_row.get(row.id, ())) if r.flow is flow), None)
     if run is None:
         raise throw(
             "NotFoundException",
-            f"`{flow.name}` has no run for {row.entity_name} {row_text(row)} (a run starts when the row is committed, "
+            f"`{flow.name}` has no run for {row_name(row)} (a run starts when the row is committed, "
             "or by `Workflow.Run`)",
         )
     return run
@@ -139,9 +140,21 @@ def _slot_target(ctx: Context, run: Run, slots: Sequence[Slot], person: RowFace 
     allowed = [slot for slot in slots if may_answer(ctx, slot, person)]
     if not allowed:
         names = ", ".join(f"`{slot.shape.name}`" for slot in slots)
-        raise throw("NotAuthorized", f"who acts may not answer {names} of `{run.flow.name}`")
+        why = " and ".join(_standing(slot) for slot in slots)
+        raise throw("NotAuthorized", f"{_who(person)} may not answer {names} of `{run.flow.name}`: {why}")
     slot = next((s for s in allowed if s.status is not SATISFIED), allowed[0])
     return Target(slot, run.flow.shape.route_of(slot.shape, run.place))
+
+
+def _who(person: RowFace | None) -> str:
+    return row_name(person) if person is not None else "a caller who is not signed in"
+
+
+def _standing(slot: Slot) -> str:
+    """Who may answer the slot as it is."""
+    if slot.assignee is not None:
+        return f"`{slot.shape.name}` is held by {row_name(slot.assignee)}"
+    return f"nobody holds `{slot.shape.name}`, and only its candidates may take it"
 
 
 def _authorize(ctx: Context, run: Run, event: EventShape, person: RowFace | None) -> None:
@@ -160,7 +173,7 @@ def _authorize(ctx: Context, run: Run, event: EventShape, person: RowFace | None
             raise
         allowed = False
     if allowed is not True:
-        raise throw("NotAuthorized", f"who acts may not raise `{event.name}` of `{run.flow.name}`")
+        raise throw("NotAuthorized", f"{_who(person)} may not raise `{event.name}` of `{run.flow.name}`")
 
 
 def _require(ctx: Context, slot: Slot) -> None:

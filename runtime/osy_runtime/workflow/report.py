@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 from osy_runtime.values import TICKS_PER_DAY, TICKS_PER_HOUR, TICKS_PER_MINUTE, TICKS_PER_SECOND
 from osy_runtime.workflow.context import row_text
+from osy_runtime.workflow.naming import row_name, row_title
 from osy_runtime.workflow.run import NOT_STARTED, Clock, Kind, Run
 
 if TYPE_CHECKING:
@@ -23,7 +24,7 @@ def run_state(run: Run, now: int) -> "RunState":
             name=slot.shape.name,
             event=slot.shape.event,
             status=slot.status.name,
-            assignee=f"{slot.assignee.entity_name} {row_text(slot.assignee)}" if slot.assignee is not None else None,
+            assignee=row_name(slot.assignee) if slot.assignee is not None else None,
         )
         for slot in run.slots
     )
@@ -36,6 +37,7 @@ def run_state(run: Run, now: int) -> "RunState":
         workflow=run.flow.name,
         entity=run.row.entity_name,
         row=row_text(run.row),
+        title=row_title(run.row),
         state=run.state or NOT_STARTED,
         is_live=run.is_live,
         slots=slots,

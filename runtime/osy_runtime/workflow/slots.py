@@ -9,6 +9,7 @@ from osy_runtime.signals import BadProgram
 from osy_runtime.workflow import milestones
 from osy_runtime.workflow.context import Context
 from osy_runtime.workflow.enums import ASSIGNED, SATISFIED, UNASSIGNED
+from osy_runtime.workflow.naming import row_name
 from osy_runtime.workflow.run import Run, Slot
 from osy_runtime.workflow.shape import SlotShape
 
@@ -63,7 +64,7 @@ def assign(ctx: Context, slot: Slot, person: RowFace) -> None:
     if not is_satisfied:
         records.put(slot, "status", ASSIGNED)
     ctx.audit(
-        slot.run, "Assigned", slot=slot, detail=f"to {person.entity_name} {getattr(person.id, 'text', person.id)}"
+        slot.run, "Assigned", slot=slot, detail=f"to {row_name(person)}"
     )
     milestones.enter(ctx, slot, "Assigned")
     # The `enter` body may have handed the slot on, satisfied it or moved the run: then its clocks are set already.
