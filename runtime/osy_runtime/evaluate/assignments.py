@@ -6,6 +6,7 @@ from decimal import Decimal
 from osy_grammar.nodes import expressions as e
 from osy_grammar.nodes.base import Node
 from osy_runtime.evaluate import names
+from osy_runtime.evaluate.arithmetic import LEAST_INT, MOST_INT
 from osy_runtime.evaluate.compiler import Compiler, PlaceHandler, for_place
 from osy_runtime.evaluate.frame import Code, Frame, Setter
 from osy_runtime.evaluate.functions import member_of
@@ -143,6 +144,9 @@ def assignment(compiler: Compiler, scope: Scope, node: e.Assignment) -> Code:
             return _assign_item(compiler, scope, node.target, node.value)
         place = compiler.place(scope, node.target)
         value = into(compiler, scope, node.value, static_type(compiler, scope, node.target))
+        index = _plain_index(scope, node.target)
+        if index is not None:
+            return _assign_plain(index, value)
 
         def assign(f: Frame) -> Value:
             given = value(f)
@@ -159,7 +163,63 @@ def assignment(compiler: Compiler, scope: Scope, node: e.Assignment) -> Code:
     operate = BINARY.get(operator)
     if operate is None:
         return names.bad_name(scope, node, f"the operator `{node.operator}` is not supported by this runner yet")
+    index = _plain_index(scope, node.target)
+    if index is not None and not _is_character(compiler, scope, node.target):
+        return _change_plain(compiler, scope, node.target, index, operate, value)
     return _update(compiler, scope, node.target, lambda old, f: operate(old, value(f)))
+
+
+def _is_character(compiler: Compiler, scope: Scope, node: e.Expression) -> bool:
+    shape = static_type(compiler, scope, node)
+    return shape is None or shape.name == "char"
+
+
+def _change_plain(
+    compiler: Compiler,
+    scope: Scope,
+    node: e.Expression,
+    index: int,
+    operate: Callable[[Value, Value], Value],
+    value: Code,
+) -> Code:
+    # The place is compiled as well: what asks which variable a name means finds it so.
+    compiler.place(scope, node)
+
+    def run(f: Frame) -> Value:
+        values = f.locals
+        after = values[index] = operate(values[index], value(f))
+        return after
+
+    return run
+
+
+def _step_plain(index: int, operate: Callable[[Value, Value], Value], by: int, *, old: bool) -> Code:
+    def run(f: Frame) -> Value:
+        values = f.locals
+        before = values[index]
+        if type(before) is int and LEAST_INT <= (after := before + by) <= MOST_INT:
+            values[index] = after
+            return before if old else after
+        changed = values[index] = operate(before, 1)
+        return before if old else changed
+
+    return run
+
+
+def _plain_index(scope: Scope, node: e.Expression) -> int | None:
+    """The number of a variable that nothing shares and that takes what it gets as it is; None for other places."""
+    variable = scope.peek(node.text) if isinstance(node, e.Name) else None
+    if variable is None or variable.in_cell or not _takes_as_is(variable):
+        return None
+    return variable.index
+
+
+def _assign_plain(index: int, value: Code) -> Code:
+    def assign(f: Frame) -> Value:
+        given = f.locals[index] = value(f)
+        return given
+
+    return assign
 
 
 def _assign_member(compiler: Compiler, scope: Scope, node: e.Member, given: e.Expression) -> Code:
@@ -254,4 +314,8 @@ def _update_item(
 def step(compiler: Compiler, scope: Scope, node: e.Step) -> Code:
     """`x++`, `x--`, `++x`, `--x`."""
     operate = add if node.operator == "++" else subtract
+    index = _plain_index(scope, node.target)
+    if index is not None and not _is_character(compiler, scope, node.target):
+        compiler.place(scope, node.target)
+        return _step_plain(index, operate, 1 if operate is add else -1, old=not node.is_prefix)
     return _update(compiler, scope, node.target, lambda before, f: operate(before, 1), old=not node.is_prefix)

@@ -25,6 +25,32 @@ def truth(value: Value) -> bool:
     raise BadProgram(f"a condition must be true or false, not {kind(value)}")
 
 
+def both(left: Code, right: Code) -> Code:
+    """`a && b`."""
+
+    def run(f: Frame) -> Value:
+        first = left(f)
+        if first is False or (first is not True and not truth(first)):
+            return False
+        second = right(f)
+        return second if second is True or second is False else truth(second)
+
+    return run
+
+
+def either(left: Code, right: Code) -> Code:
+    """`a || b`."""
+
+    def run(f: Frame) -> Value:
+        first = left(f)
+        if first is True or (first is not False and truth(first)):
+            return True
+        second = right(f)
+        return second if second is True or second is False else truth(second)
+
+    return run
+
+
 def conditional(compiler: Compiler, scope: Scope, node: e.Conditional) -> Code:
     """`c ? a : b`."""
     condition = compiler.value(scope, node.condition)

@@ -14,6 +14,7 @@ from osy_runtime.evaluate.constants import with_constant
 from osy_runtime.evaluate.frame import Code, Frame
 from osy_runtime.evaluate.members import text_in
 from osy_runtime.evaluate.operators import BINARY, add, equals, invert, negate
+from osy_runtime.evaluate.pairs import of_pair
 from osy_runtime.evaluate.scope import Scope
 from osy_runtime.evaluate.static_types import STRING, is_null_literal, static_type
 from osy_runtime.evaluate.targets import into
@@ -72,17 +73,16 @@ def _operation(compiler: Compiler, scope: Scope, node: e.Binary, left: Code) -> 
     right = compiler.value(scope, node.right)
     match node.operator:
         case "&&":
-            return lambda f: truth(left(f)) and truth(right(f))
+            return choices.both(left, right)
         case "||":
-            return lambda f: truth(left(f)) or truth(right(f))
+            return choices.either(left, right)
         case "==" if is_null_literal(node.right):
             return lambda f: left(f) is None
         case "!=" if is_null_literal(node.right):
             return lambda f: left(f) is not None
         case "+" if _joins_texts(compiler, scope, node):
             return lambda f: text_in(f.world, left(f)) + text_in(f.world, right(f))
-    operate = BINARY.get(node.operator)
-    if operate is None:
+    if node.operator not in BINARY:
         return refuse(scope, node, f"the operator `{node.operator}`")
     if isinstance(node.right, e.Literal):
         special = with_constant(node.operator, left, literals.literal_value(node.right))
@@ -90,12 +90,14 @@ def _operation(compiler: Compiler, scope: Scope, node: e.Binary, left: Code) -> 
             return special
     if node.operator == "+":
         return _plus(left, right)
-    return lambda f: operate(left(f), right(f))
+    return of_pair(node.operator, left, right)
 
 
 def _plus(left: Code, right: Code) -> Code:
     def run(f: Frame) -> Value:
         a, b = left(f), right(f)
+        if type(a) is int and type(b) is int and -2147483648 <= (total := a + b) <= 2147483647:
+            return total
         if type(a) is Instance or type(b) is Instance:
             return add(text_in(f.world, a), text_in(f.world, b)) if str in (type(a), type(b)) else add(a, b)
         return add(a, b)

@@ -183,7 +183,15 @@ def yields(body: s.Statement) -> bool:
 
 def body_code(compiler: "Compiler", scope: Scope, body: s.Block | e.Expression, result: Shape | None) -> Code:
     """The body of a function or a lambda as code that gives its result, of that type where it is known."""
+    from osy_runtime.evaluate.compiler import located
+
     scope.returns = result
+    only = body.statements[0] if isinstance(body, s.Block) and len(body.statements) == 1 else None
+    if isinstance(only, s.Return) and only.value is not None:
+        scope.open_block()
+        code = compiler.counted(scope, only, into(compiler, scope, only.value, result))
+        scope.close_block()
+        return located(scope, only, code)
     if isinstance(body, s.Block):
         step = compiler.step(scope, body)
 
@@ -192,8 +200,6 @@ def body_code(compiler: "Compiler", scope: Scope, body: s.Block | e.Expression, 
             return f.result
 
         return run
-    from osy_runtime.evaluate.compiler import located
-
     return compiler.counted(scope, body, located(scope, body, into(compiler, scope, body, result)))
 
 
@@ -225,14 +231,21 @@ def enter_call(world: World, name: str) -> None:
 
 def _plain_runner(scope: Scope, count: int, code: Code, function: FunctionInfo) -> Runner:
     name = scope.function
+    blank = [None] * (scope.size - count)
 
     def run(world: World, this: Value, arguments: Sequence[Value], types: Types = None) -> Value:
         if len(arguments) != count:
             raise BadProgram(_no_fit(function, len(arguments), {}))
         depth = world.depth
-        enter_call(world, name)
+        # As `enter_call` does, which would be one more call for each of the program's.
+        world.fuel -= 1
+        if depth >= MAX_DEPTH or world.fuel < 0:
+            world.fuel += 1
+            enter_call(world, name)
+        else:
+            world.depth = depth + 1
         try:
-            return code(Frame(world, this, [*arguments, *[None] * (scope.size - count)], types))
+            return code(Frame(world, this, [*arguments, *blank], types))
         except Failure as failure:
             failure.leave_call()
             raise

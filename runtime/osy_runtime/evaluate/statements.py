@@ -1,6 +1,7 @@
 """Statements. Each answers None when it just ended, or how it left: `break`, `continue`, `return`."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 
 from osy_grammar.nodes import statements as s
 from osy_grammar.nodes.base import Node
@@ -11,7 +12,7 @@ from osy_runtime.evaluate.compiler import Compiler, StatementHandler, for_statem
 from osy_runtime.evaluate.failures import throw_statement, try_statement
 from osy_runtime.evaluate.frame import Code, Frame, Setter, Step
 from osy_runtime.evaluate.operators import equals
-from osy_runtime.evaluate.scope import Scope
+from osy_runtime.evaluate.scope import Scope, Variable
 from osy_runtime.evaluate.shapes import item_of
 from osy_runtime.evaluate.static_types import static_type
 from osy_runtime.evaluate.targets import into
@@ -21,27 +22,60 @@ from osy_runtime.evaluate.units import run_as
 from osy_runtime.signals import CodeFrame, Failure, Flow, Goto
 
 
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A statement of a block, compiled; one that `leaves` can answer how it left, others answer nothing that counts."""
+
+    run: Callable[[Frame], object]
+    place: CodeFrame
+    leaves: bool
+
+
+def part_of(compiler: Compiler, scope: Scope, node: s.Statement) -> Part:
+    """A statement as a part of a block: an expression needs nothing around it."""
+    if isinstance(node, s.ExpressionStatement):
+        code = compiler.counted(scope, node, compiler.value(scope, node.expression))
+        return Part(code, scope.place(node), leaves=False)
+    return Part(compiler.step(scope, node), scope.place(node), leaves=True)
+
+
 def block(compiler: Compiler, scope: Scope, node: s.Block) -> Step:
     """`{ … }`."""
     scope.open_block()
-    steps = [(compiler.step(scope, inner), scope.place(inner)) for inner in node.statements]
+    parts = [part_of(compiler, scope, inner) for inner in node.statements]
     scope.close_block()
-    return _sequence(steps)
+    return _sequence(parts)
 
 
-def _sequence(steps: Sequence[tuple[Step, CodeFrame]]) -> Step:
-    parts = tuple(steps)
+def _sequence(parts: Sequence[Part]) -> Step:
+    if len(parts) == 1:
+        return _single(parts[0])
+    rows = tuple((part.run, part.place, part.leaves) for part in parts)
 
     def run(f: Frame) -> Flow | None:
         try:
-            for step, place in parts:  # noqa: B007 -- the place is asked for when the step failed
+            for step, place, leaves in rows:  # noqa: B007 -- the place is asked for when the step failed
                 flow = step(f)
-                if flow is not None:
-                    return flow
+                if leaves and flow is not None:
+                    return flow  # type: ignore[return-value]  # a statement's answer is a flow
         except Failure as failure:
             failure.locate(place)
             raise
         return None
+
+    return run
+
+
+def _single(part: Part) -> Step:
+    step, place, leaves = part.run, part.place, part.leaves
+
+    def run(f: Frame) -> Flow | None:
+        try:
+            flow = step(f)
+        except Failure as failure:
+            failure.locate(place)
+            raise
+        return flow if leaves else None  # type: ignore[return-value]  # a statement's answer is a flow
 
     return run
 
@@ -51,7 +85,7 @@ def body_of(compiler: Compiler, scope: Scope, node: s.Statement) -> Step:
     if isinstance(node, s.Block):
         return compiler.step(scope, node)
     scope.open_block()
-    step = _sequence([(compiler.step(scope, node), scope.place(node))])
+    step = _sequence([part_of(compiler, scope, node)])
     scope.close_block()
     return step
 
@@ -67,17 +101,16 @@ def local(compiler: Compiler, scope: Scope, node: s.Local) -> Step:
         return _local_var(compiler, scope, node)
     shape = compiler.shape(node.type, scope.site)
     value = into(compiler, scope, node.value, shape) if node.value is not None else _default(compiler, scope, node)
-    put = variable_setter(scope.declare(node.name.text, conversion_to(shape), shape))
-    return _putting(put, value)
+    return _putting(scope.declare(node.name.text, conversion_to(shape), shape), value)
 
 
 def _local_var(compiler: Compiler, scope: Scope, node: s.Local) -> Step:
     given = node.value
     if given is None:
-        return _putting(variable_setter(scope.declare(node.name.text)), lambda f: None)
+        return _putting(scope.declare(node.name.text), lambda f: None)
     value = compiler.value(scope, given)
     shape = static_type(compiler, scope, given)
-    return _putting(variable_setter(scope.declare(node.name.text, None, shape)), value)
+    return _putting(scope.declare(node.name.text, None, shape), value)
 
 
 def _default(compiler: Compiler, scope: Scope, node: s.Local) -> Code:
@@ -89,9 +122,18 @@ def _default(compiler: Compiler, scope: Scope, node: s.Local) -> Code:
     return lambda f: default_of(shape(f))
 
 
-def _putting(put: Setter, value: Code) -> Step:
+def _putting(variable: Variable, value: Code) -> Step:
+    index = variable.index
+    if variable.in_cell:
+
+        def run_shared(f: Frame) -> Flow | None:
+            f.locals[index] = [value(f)]
+            return None
+
+        return run_shared
+
     def run(f: Frame) -> Flow | None:
-        put(f, value(f))
+        f.locals[index] = value(f)
         return None
 
     return run
@@ -120,7 +162,8 @@ def if_statement(compiler: Compiler, scope: Scope, node: s.If) -> Step:
 
     def run(f: Frame) -> Flow | None:
         for condition, body in arms:
-            if truth(condition(f)):
+            holds = condition(f)
+            if holds is True or (holds is not False and truth(holds)):
                 return body(f)
         return otherwise(f) if otherwise else None
 
@@ -178,7 +221,11 @@ def _effect(code: Code) -> Step:
 def _loop(condition: Code | None, body: Step, update: Code | None) -> Step:
     def run(f: Frame) -> Flow | None:
         world = f.world
-        while condition is None or truth(condition(f)):
+        while True:
+            if condition is not None:
+                holds = condition(f)
+                if holds is not True and (holds is False or not truth(holds)):
+                    return None
             world.fuel -= 1
             if world.fuel < 0:
                 world.refuel()
@@ -187,7 +234,6 @@ def _loop(condition: Code | None, body: Step, update: Code | None) -> Step:
                 return None if flow is Flow.BREAK else flow
             if update is not None:
                 update(f)
-        return None
 
     return run
 
@@ -268,8 +314,7 @@ def switch(compiler: Compiler, scope: Scope, node: s.Switch) -> Step:
     sections: list[tuple[list[Code | None], Step]] = []
     for section in node.sections:
         labels = [None if label is None else compiler.value(scope, label) for label in section.labels]
-        steps = [(compiler.step(scope, inner), scope.place(inner)) for inner in section.statements]
-        sections.append((labels, _sequence(steps)))
+        sections.append((labels, _sequence([part_of(compiler, scope, inner) for inner in section.statements])))
     scope.close_block()
     default = next((body for labels, body in sections if None in labels), None)
 
