@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
-from osy_analysis.semantics.bind.absent import correlates, tell_absent
+from osy_analysis.semantics.bind.absent import tell_absent
 from osy_analysis.semantics.bind.calls import bind_call, bind_loosely
 from osy_analysis.semantics.bind.context import Binder
 from osy_analysis.semantics.builtins import DATE_TIME, VOID, callee_of, facts_of, named
@@ -30,7 +30,7 @@ def bind_generated(binder: Binder, flow: Flow, link: Member, call: Call) -> Type
         return bind_call(binder, call, call.arguments, [callee], _NOTHING, is_all=True)
     for prefix in (RAISE, CORRELATE):
         event = event_behind(binder, workflow, name, prefix)
-        if event is not None and (prefix == RAISE or correlates(event)):
+        if event is not None:
             binder.targets[link.name] = event
             callee = generated_callee(binder, workflow, event, prefix)
             if _names_more(call, callee):
