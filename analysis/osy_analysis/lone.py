@@ -19,6 +19,7 @@ LONGEST_NEIGHBOUR = 1_000_000
 
 _WORD = re.compile(r"[^\W\d]\w*")
 _DECLARED = re.compile(r"[\w>?\]]\s+(?:\w+\s*\.\s*)*([^\W\d]\w*)\s*(?:[({<:=;]|$)", re.MULTILINE)
+_MARKS = re.compile(r'"""(?s:.*?)"""|"(?:\\.|[^"\\\n])*"|//[^\n]*|/\*(?s:.*?)\*/|[{}]')
 
 Read = Callable[[str], SourceFile | None]
 
@@ -27,7 +28,7 @@ def needed(asked: Iterable[SourceFile], beside: Mapping[str, str], read: Read) -
     """Of the files beside, which come with their texts, those that declare what is mentioned there or in each other."""
     spelled: dict[str, list[str]] = {}
     for path, text in beside.items():
-        for word in set(_DECLARED.findall(text)):
+        for word in set(_DECLARED.findall(_outermost(text))):
             spelled.setdefault(word, []).append(path)
     looked: set[str] = set()
     chosen: set[str] = set()
@@ -43,6 +44,24 @@ def needed(asked: Iterable[SourceFile], beside: Mapping[str, str], read: Read) -
                 chosen.add(path)
                 waiting.append(file)
     return chosen
+
+
+def _outermost(text: str) -> str:
+    """The text without what stands in braces, strings and comments; the whole text if its braces do not pair."""
+    parts = []
+    depth, at = 0, 0
+    for mark in _MARKS.finditer(text):
+        if depth == 0:
+            parts.append(text[at : mark.start()])
+        if mark[0] == "{":
+            parts.append("{" if depth == 0 else "")
+            depth += 1
+        elif mark[0] == "}":
+            depth -= 1
+            if depth < 0:
+                return text
+        at = mark.end()
+    return text if depth else "".join((*parts, text[at:]))
 
 
 def declared_names(file: SourceFile) -> set[str]:
