@@ -160,7 +160,7 @@ class _Workflow:
         line = self._line_of(route)
         title = f"on {route.name.text}"
         if isinstance(route.body, s.Block):
-            yield self._body("arm", title, route.body, state, line)
+            yield self._body("arm", title, route.body, state)
             return
         for arm in route.body.arms:
             condition = " ".join(self._text(arm.condition).split())
