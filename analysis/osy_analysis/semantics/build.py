@@ -11,11 +11,12 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from osy_analysis.project import Project
+from osy_analysis.semantics.bearers import Definitions
 from osy_analysis.semantics.definitions import Definition
 from osy_analysis.semantics.files import FileNames, names_of
 from osy_analysis.semantics.fingerprint import fingerprint
 from osy_analysis.semantics.groups import base_keys, marks
-from osy_analysis.semantics.table import Definitions, Table, keys_of
+from osy_analysis.semantics.table import Table, keys_of
 from osy_grammar.driver import collector_off
 from osy_grammar.tree import Chunk
 
@@ -79,7 +80,20 @@ def _replace(table: Table, gone: list[tuple[str, FileNames]], come: list[tuple[s
     for one in (*left, *arrived):
         if one in moved or seen_before.get(one.name) != seen_after.get(one.name):
             names.update(keys_of(one))
+    names.update(_sort_again(table, come))
     return names
+
+
+def _sort_again(table: Table, come: list[tuple[str, FileNames]]) -> Iterator[str]:
+    """The names whose bearers stand in another order now: the first of two counts in some places."""
+    for one in (one for _, names in come for one in names.definitions):
+        keys = ((table.names, (one.name,)), (table.supertypes, base_keys(one)), (table.marked_by, marks(one)))
+        for index, key in ((index, key) for index, some in keys for key in some):
+            known = index.get(key, ())
+            ordered = _in_order(table, known)
+            if ordered != known:
+                index[key] = ordered
+                yield one.name
 
 
 def _differ(before: tuple[str, FileNames], after: tuple[str, FileNames]) -> bool:
@@ -129,7 +143,7 @@ def _enter(table: Table, definitions: list[tuple[Definition, str]]) -> None:
 
 def _in_order(table: Table, definitions: Definitions) -> Definitions:
     """By path, then by place."""
-    if len(definitions) == 1:
+    if len(definitions) < 2:
         return definitions
     return tuple(sorted(definitions, key=lambda one: (table.homes[one], table.item_of(one).start)))
 
