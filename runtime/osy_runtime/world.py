@@ -75,7 +75,7 @@ class World:
         """An empty world for one test of the compiler's program; `log` gets each line that the program logs."""
         self.compiler = compiler
         self.program = compiler.program
-        self.clock = clock
+        self.clock: VirtualClock = clock
         self.ids = IdSource(seed)
         self.store = Store(self.ids.guid, lambda: self.clock.now)
         self.links: dict[str, list[Link]] = {}
