@@ -17,7 +17,7 @@ def outcome_text(result: TestResult) -> str:
     lines += [f"  → {hint}" for hint in result.hints]
     lines += [f"    in {frame.function} ({frame.at.file}:{frame.at.line}:{frame.at.column})" for frame in result.frames]
     for run in result.state:
-        lines.append(f"  {run.workflow} on {run.entity} {run.row}: state {run.state}")
+        lines.append(f"  {run.workflow} on {run.entity} {run.title or run.row}: state {run.state}")
         lines += [
             f"    slot {slot.name}: {slot.status}" + (f", held by {slot.assignee}" if slot.assignee else "")
             for slot in run.slots

@@ -35,6 +35,7 @@ export interface RunState {
   readonly workflow: string;
   readonly entity: string;
   readonly row: string;
+  readonly title: string | null;
   readonly state: string;
   readonly slots: readonly { readonly name: string; readonly status: string; readonly assignee: string | null }[];
   readonly clocks: readonly { readonly kind: string; readonly name: string; readonly due: string }[];
@@ -51,7 +52,13 @@ export interface TestResult {
   readonly actual: string | null;
   readonly at: Place | null;
   readonly frames: readonly { readonly function: string; readonly at: Place }[];
-  readonly faults: readonly { readonly workflow: string; readonly state: string; readonly message: string }[];
+  readonly hints: readonly string[];
+  readonly faults: readonly {
+    readonly workflow: string;
+    readonly state: string;
+    readonly message: string;
+    readonly at: Place | null;
+  }[];
   readonly state: readonly RunState[];
 }
 

@@ -154,15 +154,19 @@ function explanation(result: TestResult): string {
   return [
     `✗ ${result.name}${at}`,
     `  ${result.message ?? result.outcome}`,
+    ...result.hints.map((hint) => `  → ${hint}`),
     ...result.frames.map(({ function: name, at: { file, line, column } }) => `    in ${name} (${file}:${line}:${column})`),
     ...result.state.flatMap(describe),
-    ...result.faults.map(({ workflow, state, message }) => `  ⚠ ${workflow} in state ${state}: ${message}`),
+    ...result.faults.map(({ workflow, state, message, at: where }) => {
+      const thrown = where ? ` (${where.file}:${where.line}:${where.column})` : '';
+      return `  ⚠ ${workflow} in state ${state}: ${message}${thrown}`;
+    }),
   ].join('\n');
 }
 
 function describe(run: RunState): string[] {
   return [
-    `  ${run.workflow} on ${run.entity} ${run.row}: state ${run.state}`,
+    `  ${run.workflow} on ${run.entity} ${run.title ?? run.row}: state ${run.state}`,
     ...run.slots.map(({ name, status, assignee }) => `    slot ${name}: ${status}${assignee ? `, held by ${assignee}` : ''}`),
     ...run.clocks.map(({ kind, name, due }) => `    clock ${kind} ${name}: due ${due}`),
     ...run.audit.map(({ at: when, text }) => `    ${when}  ${text}`),

@@ -5,7 +5,8 @@ the caller in a unit of work of its own. What the function throws becomes a stat
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from decimal import Decimal
 from urllib.parse import parse_qsl, unquote, urlsplit
 
 from osy_runtime.builtins.http import body_text
@@ -18,6 +19,7 @@ from osy_runtime.evaluate.creation import construct
 from osy_runtime.evaluate.functions import Absent, call_function
 from osy_runtime.evaluate.settings import setting_value
 from osy_runtime.evaluate.shapes import written
+from osy_runtime.evaluate.types import default_of
 from osy_runtime.evaluate.units import in_unit
 from osy_runtime.exceptions import throw
 from osy_runtime.model import ClassInfo, EntityInfo, FunctionInfo, ParameterInfo, Shape
@@ -38,8 +40,6 @@ STATUSES = {
     "ExternalServiceException": 502,
 }
 """The status that an exception becomes; any other is 500."""
-
-_PLAIN_TYPES = frozenset(("int", "long", "decimal", "double", "bool", "byte"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -268,7 +268,8 @@ def _from_text(world: World, shape: Shape, text: str, name: str) -> Value:
         return _row_of(world, shape.info, text)
     if shape.name == "string":
         return text
-    return _from_json(world, shape, text.strip() if shape.name in _PLAIN_TYPES else quoted(text), name)
+    is_written_plainly = isinstance(default_of(replace(shape, is_nullable=False)), int | float | Decimal)
+    return _from_json(world, shape, text.strip() if is_written_plainly else quoted(text), name)
 
 
 def _row_of(world: World, entity: EntityInfo, text: str) -> Value:
