@@ -25,6 +25,7 @@ class ClientFeatures:
         self.register_configuration = _dynamic(workspace.did_change_configuration)
         self.register_watchers = _dynamic(workspace.did_change_watched_files)
         self.progress = bool(window.work_done_progress)
+        self.show_document = bool(window.show_document and window.show_document.support)
         self.snippets = bool(item and item.snippet_support)
         self.hierarchical_symbols = bool(symbol and symbol.hierarchical_document_symbol_support)
         self.lens_refresh = bool(workspace.code_lens and workspace.code_lens.refresh_support)

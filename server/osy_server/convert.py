@@ -14,7 +14,7 @@ from osy_server.text import Change
 
 if TYPE_CHECKING:
     from osy_analysis.diagnostic import Diagnostic, Fix
-    from osy_analysis.ide.answers import CodeLens, CompletionItem, FoldingRange, Hover, Symbol
+    from osy_analysis.ide.answers import CompletionItem, FoldingRange, Hover, Symbol
     from osy_analysis.ide.semantic_tokens import Token
     from osy_server.failures import ShownFailure
     from osy_server.workspace import Snapshot
@@ -234,6 +234,17 @@ SYMBOL_KINDS = {
     "constant": types.SymbolKind.Constant,
     "component": types.SymbolKind.Class,
     "package": types.SymbolKind.Package,
+    "variable": types.SymbolKind.Variable,
+    "operation": types.SymbolKind.Method,
+    "action": types.SymbolKind.Method,
+    "grant": types.SymbolKind.Key,
+    "topic": types.SymbolKind.Class,
+    "control": types.SymbolKind.Class,
+    "theme": types.SymbolKind.Object,
+    "animation": types.SymbolKind.Object,
+    "reminder": types.SymbolKind.Event,
+    "requirement": types.SymbolKind.Boolean,
+    "clock": types.SymbolKind.Event,
 }
 
 COMPLETION_KINDS = {
@@ -382,6 +393,6 @@ def semantic_tokens(tokens: Iterable["Token"], lines: LineIndex, unit: Units) ->
     return types.SemanticTokens(data=data)
 
 
-def code_lens(lens: "CodeLens", command: types.Command, lines: LineIndex, unit: Units) -> types.CodeLens:
-    """A lens."""
-    return types.CodeLens(range=range_of(lens.span, lines, unit), command=command)
+def code_lens(span: Span, command: types.Command | None, lines: LineIndex, unit: Units) -> types.CodeLens:
+    """A lens; one without a command gets it when it is seen."""
+    return types.CodeLens(range=range_of(span, lines, unit), command=command)

@@ -7,7 +7,9 @@ half of the start's time, are still being imported.
 NAME = "osy"
 VERSION = "0.1.0"
 TRIGGERS = (".", " ", "[")
-COMMANDS = ("osy.test.run", "osy.test.cancel")
+SHOW_REFERENCES = "osy.references.show"
+SHOW_STATE_GRAPH = "osy.stateGraph.show"
+COMMANDS = ("osy.test.run", "osy.test.cancel", SHOW_REFERENCES, SHOW_STATE_GRAPH)
 RUN_TEST = "source.runTest.osy"
 """The kind of the code actions that run tests."""
 
@@ -45,13 +47,20 @@ def result(position_encoding: str, params: object) -> dict[str, object]:
             "renameProvider": {"prepareProvider": True} if _prepares(params) else True,
             "documentSymbolProvider": True,
             "codeActionProvider": {"codeActionKinds": ["quickfix", RUN_TEST]},
-            "codeLensProvider": {"resolveProvider": False},
+            "codeLensProvider": {"resolveProvider": True},
             "foldingRangeProvider": True,
             "executeCommandProvider": {"commands": list(COMMANDS)},
             "semanticTokensProvider": {
                 "legend": {"tokenTypes": list(TOKEN_TYPES), "tokenModifiers": list(TOKEN_MODIFIERS)},
-                "full": True,
+                "full": {"delta": True},
+                "range": True,
             },
+            "selectionRangeProvider": True,
+            "documentLinkProvider": {"resolveProvider": False},
+            "inlayHintProvider": True,
+            "workspaceSymbolProvider": True,
+            "callHierarchyProvider": True,
+            "typeHierarchyProvider": True,
             "workspace": {"workspaceFolders": {"supported": True, "changeNotifications": True}},
         },
         "serverInfo": {"name": NAME, "version": VERSION},

@@ -14,9 +14,11 @@ from lsprotocol import types
 from pygls.exceptions import JsonRpcException, JsonRpcInvalidParams, PyglsError
 from pygls.lsp.server import LanguageServer
 
+from osy_server import handshake
 from osy_server.client import Client
 from osy_server.front import End, Front
 from osy_server.protocol import OsyProtocol, converter
+from osy_server.token_results import TokenResults
 from osy_server.uris import path_of
 from osy_server.worker import Worker
 
@@ -42,6 +44,7 @@ class OsyServer(LanguageServer):
         super().__init__(name, version, protocol_cls=OsyProtocol, converter_factory=converter)
         self.worker = Worker()
         self.client = Client(self)
+        self.token_results = TokenResults()
         self._code: asyncio.Future[int] | None = None
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -194,6 +197,7 @@ class OsyServer(LanguageServer):
         """A document is no longer open in the client."""
         document = self.files.close(params.text_document.uri)
         if document is not None:
+            self.token_results.forget(document.path)
             self.checks.closed(document)
 
     def folders_changed(self, params: types.DidChangeWorkspaceFoldersParams) -> None:
@@ -228,6 +232,10 @@ class OsyServer(LanguageServer):
             case "osy.test.cancel":
                 await self.runs.cancel_command(arguments)
                 return None
+            case handshake.SHOW_REFERENCES | handshake.SHOW_STATE_GRAPH:
+                from osy_server.shown import show
+
+                return await show(self, command, arguments)
             case _:
                 raise JsonRpcInvalidParams(f"there is no command `{command}`")
 

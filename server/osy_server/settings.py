@@ -47,6 +47,7 @@ class InlayHintSettings(_Section):
     parameters: bool = True
     types: bool = True
     sla: bool = True
+    retries: bool = True
 
 
 class FormatSettings(_Section):

@@ -3,12 +3,14 @@
 import io
 import json
 import threading
+from importlib import import_module
 
 import pytest
 
 from osy_server import handshake
 from osy_server.app import create
 from osy_server.front import Answered, End, Front
+from osy_server.registration import FEATURES
 
 PROVIDERS = {
     "completionProvider": {"textDocument/completion", "completionItem/resolve"},
@@ -23,9 +25,27 @@ PROVIDERS = {
     "renameProvider": {"textDocument/rename", "textDocument/prepareRename"},
     "documentSymbolProvider": {"textDocument/documentSymbol"},
     "codeActionProvider": {"textDocument/codeAction"},
-    "codeLensProvider": {"textDocument/codeLens"},
+    "codeLensProvider": {"textDocument/codeLens", "codeLens/resolve"},
+    "selectionRangeProvider": {"textDocument/selectionRange"},
+    "documentLinkProvider": {"textDocument/documentLink"},
+    "inlayHintProvider": {"textDocument/inlayHint"},
+    "workspaceSymbolProvider": {"workspace/symbol"},
+    "callHierarchyProvider": {
+        "textDocument/prepareCallHierarchy",
+        "callHierarchy/incomingCalls",
+        "callHierarchy/outgoingCalls",
+    },
+    "typeHierarchyProvider": {
+        "textDocument/prepareTypeHierarchy",
+        "typeHierarchy/supertypes",
+        "typeHierarchy/subtypes",
+    },
     "foldingRangeProvider": {"textDocument/foldingRange"},
-    "semanticTokensProvider": {"textDocument/semanticTokens/full"},
+    "semanticTokensProvider": {
+        "textDocument/semanticTokens/full",
+        "textDocument/semanticTokens/full/delta",
+        "textDocument/semanticTokens/range",
+    },
     "executeCommandProvider": set(),
 }
 
@@ -34,10 +54,15 @@ def test_what_is_announced_is_answered_and_the_reverse() -> None:
     capabilities = handshake.result("utf-16", {})["capabilities"]
     assert isinstance(capabilities, dict)
     assert {name for name in capabilities if name.endswith("Provider")} == set(PROVIDERS)
-    registered = {
-        name for name in create().protocol.fm.features if name.startswith(("textDocument/", "completionItem/"))
-    }
-    assert registered - {"textDocument/didSave"} == set().union(*PROVIDERS.values())
+    ours = ("initialized", "osy/", "workspace/did", "textDocument/did")
+    registered = {name for name in create().protocol.fm.features if not name.startswith(ours)}
+    assert registered == set().union(*PROVIDERS.values())
+    assert set(FEATURES) == registered
+
+
+@pytest.mark.parametrize("module", sorted(FEATURES.values()))
+def test_every_feature_has_its_module(module: str) -> None:
+    assert callable(import_module(f"osy_server.features.{module}").answer)
 
 
 @pytest.mark.parametrize(

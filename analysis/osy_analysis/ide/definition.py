@@ -62,7 +62,7 @@ def type_definition(project: Project, path: str, offset: int) -> tuple[Location,
 def implementation(project: Project, path: str, offset: int) -> tuple[Location, ...]:
     """What carries it out.
 
-    Of a type that is what derives from it, of a method those that override it, of an event and a slot what waits for it.
+    Of a type what derives from it, of a method those that override it, of an event and a slot what waits for it.
     """
     subject = _subject(project, path, offset)
     if subject is None or not isinstance(subject.target, Definition):

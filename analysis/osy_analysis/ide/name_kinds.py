@@ -84,6 +84,8 @@ class NameKinds:
         match node:
             case declarations.Function():
                 self.kinds[node.name.start] = ("function" if node is self._root else "method", DECLARED)
+            case declarations.Field() | declarations.GlobalVariable() if node.is_constant:
+                self.kinds[node.name.start] = (_NAMED[type(node)][0], (*DECLARED, "readonly"))
             case declarations.Entity():
                 self._qualified(node.name, ("class", DECLARED))
             case declarations.Using() | declarations.Namespace() | declarations.Package():

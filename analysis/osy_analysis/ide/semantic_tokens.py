@@ -12,6 +12,7 @@ from weakref import WeakKeyDictionary
 from osy_analysis.ide.chunk_tokens import tokens_of
 from osy_analysis.ide.name_kinds import NameKinds
 from osy_grammar.language import WordKind, word
+from osy_grammar.span import Span
 from osy_grammar.tree import Chunk, SourceFile
 
 KEYWORD_KINDS: dict[WordKind, tuple[str, tuple[str, ...]]] = {
@@ -39,11 +40,15 @@ class Token:
 _kept: WeakKeyDictionary[Chunk, tuple[Token, ...]] = WeakKeyDictionary()
 
 
-def semantic_tokens(source: SourceFile) -> Iterator[Token]:
-    """The file's tokens, in source order; none spans a line's end."""
+def semantic_tokens(source: SourceFile, part: Span | None = None) -> Iterator[Token]:
+    """The tokens of the file, or of the declarations in a part of it, in source order; none spans a line's end."""
     for item in source.items:
+        if part is not None and (item.end < part.start or item.start > part.end):
+            continue
         for token in _of_chunk(item.chunk):
-            yield Token(item.start + token.start, item.start + token.end, token.kind, token.modifiers)
+            start, end = item.start + token.start, item.start + token.end
+            if part is None or (start < part.end and end > part.start):
+                yield Token(start, end, token.kind, token.modifiers)
 
 
 def _of_chunk(chunk: Chunk) -> tuple[Token, ...]:

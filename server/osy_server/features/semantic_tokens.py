@@ -2,9 +2,9 @@
 
 from lsprotocol import types
 
-from osy_analysis.ide.semantic_tokens import semantic_tokens
 from osy_server import convert
 from osy_server.server import OsyServer
+from osy_server.workspace import Snapshot
 
 
 async def answer(server: OsyServer, params: types.SemanticTokensParams) -> types.SemanticTokens | None:
@@ -12,7 +12,13 @@ async def answer(server: OsyServer, params: types.SemanticTokensParams) -> types
     snapshot = server.snapshot(params.text_document.uri)
     if snapshot is None:
         return None
-    unit = server.client.unit
-    return await server.worker.answer(
-        lambda: convert.semantic_tokens(semantic_tokens(snapshot.source), snapshot.source.lines, unit)
-    )
+    data = await server.worker.answer(lambda: numbers(server, snapshot))
+    return types.SemanticTokens(data=data, result_id=server.token_results.keep(snapshot.path, data))
+
+
+def numbers(server: OsyServer, snapshot: Snapshot) -> list[int]:
+    """The tokens in the protocol's numbers."""
+    from osy_analysis.ide.semantic_tokens import semantic_tokens
+
+    source = snapshot.source
+    return list(convert.semantic_tokens(semantic_tokens(source), source.lines, server.client.unit).data)

@@ -1,4 +1,4 @@
-"""Whole blocks to begin with: a workflow, a state, a milestone, a test …, with stops where something is to be filled in."""
+"""Whole blocks to begin with: a workflow, a state, a milestone, a test …, with stops where something is missing."""
 
 from osy_analysis.ide.answers import CompletionItem
 from osy_analysis.ide.completion.context import Context
@@ -15,7 +15,8 @@ _TEMPLATES: dict[Place, tuple[tuple[str, str, str], ...]] = {
         (
             "workflow …",
             "a workflow with two states",
-            "workflow ${1:Name} {\n\tTracks  = ${2:Entity}.${3:Field};\n\tInitial = ${4:Open};\n\n\tevent ${5:Close}();\n\n"
+            "workflow ${1:Name} {\n\tTracks  = ${2:Entity}.${3:Field};\n\tInitial = ${4:Open};\n\n"
+            "\tevent ${5:Close}();\n\n"
             "\tstate ${4:Open} {\n\t\tsubscribe ${5:Close}();\n\t\ton ${5:Close} { goto ${6:Closed}; }\n\t}\n"
             "\tterminal success ${6:Closed} { $0 }\n}",
         ),

@@ -9,7 +9,7 @@ from osy_analysis.ide.completion.context import Context
 from osy_analysis.ide.open_call import OpenCall, OpenInitialiser, open_call, open_initialiser
 from osy_analysis.ide.signature import forms_of
 from osy_analysis.semantics.definitions import Definition
-from osy_analysis.semantics.types import UNKNOWN, Named, Type, Unknown, show
+from osy_analysis.semantics.types import Named, Type, Unknown, show
 from osy_analysis.symbols import SymbolKind
 from osy_grammar.language import type_named
 from osy_grammar.nodes.declarations import Function
@@ -115,7 +115,7 @@ def _of_parameter(context: Context, call: OpenCall) -> str:
 
 
 def _name(type_: Type) -> str:
-    if isinstance(type_, Unknown) or type_ == UNKNOWN:
+    if isinstance(type_, Unknown):
         return ""
     return type_.name if isinstance(type_, Named) else show(type_)
 
