@@ -6,6 +6,8 @@ all, where something else is evaluated before it, nor where the status is looked
 before those.
 """
 
+from functools import lru_cache
+
 from osy_analysis.diagnostic import Fix
 from osy_analysis.edits import indentation, line_start, newline
 from osy_analysis.enclosing import fresh_name, path_to
@@ -30,6 +32,7 @@ from osy_grammar.nodes.statements import Block, ExpressionStatement, If, Local, 
 from osy_grammar.span import Span
 from osy_grammar.walk import walk
 
+_STATUS = "StatusCode"
 _TITLE = "Test `IsSuccess` first"
 _NAMES = ("answer", "response", "reply")
 _STRICT = (Parenthesised, NonNull, Cast, Unary, Member, Call, Argument, Arguments, Assignment, New)
@@ -85,17 +88,17 @@ def _is_strict(node: Node, inner: Node) -> bool:
 
 def _looks_at_status(path: list[Node], variable: str) -> bool:
     """Whether the code compares the status of that variable's answer."""
-    outermost = next(node for node in path if isinstance(node, Block))
-    return any(
-        isinstance(node, Binary)
-        and any(
-            isinstance(side, Member)
-            and side.name.text == "StatusCode"
-            and isinstance(side.target, Name)
-            and side.target.text == variable
-            for side in (node.left, node.right)
-        )
-        for node in walk(outermost)
+    return variable in _compared(next(node for node in path if isinstance(node, Block)))
+
+
+@lru_cache(maxsize=2)
+def _compared(block: Block) -> frozenset[str]:
+    """The variables whose status is compared."""
+    sides = (side for node in walk(block) if isinstance(node, Binary) for side in (node.left, node.right))
+    return frozenset(
+        side.target.text
+        for side in sides
+        if isinstance(side, Member) and side.name.text == _STATUS and isinstance(side.target, Name)
     )
 
 

@@ -6,7 +6,9 @@ catch the failure itself; and a `try` around a `return` with a value would leave
 can be taken there is no such fix.
 """
 
-from collections.abc import Collection, Iterable, Iterator
+from bisect import bisect_right
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from functools import lru_cache
 
 from osy_analysis.diagnostic import Fix
 from osy_analysis.edits import INDENT, indentation, line_start, newline
@@ -16,6 +18,9 @@ from osy_grammar.nodes.expressions import Assignment, Interpolation, Is, Lambda,
 from osy_grammar.nodes.statements import Block, Local, Return, Statement
 from osy_grammar.span import Span
 from osy_grammar.walk import children, walk
+
+MOST = 200
+"""No more statements than these are taken."""
 
 _NAMES = ("e", "error", "failure", "problem", "thrown")
 
@@ -50,7 +55,7 @@ def guard(ctx: Context, node: Node, what: str, run_in_place: Collection[Node]) -
 
 def fresh_name(declaration: Node, names: Iterable[str]) -> str:
     """The first of the names that the declaration does not have yet, else the last with a number."""
-    known = {node.text for node in walk(declaration) if isinstance(node, Identifier | Name)}
+    known = _names_in(declaration)
     last = ""
     for last in names:
         if last not in known:
@@ -58,16 +63,30 @@ def fresh_name(declaration: Node, names: Iterable[str]) -> str:
     return next(f"{last}{number}" for number in range(2, len(known) + 3) if f"{last}{number}" not in known)
 
 
+@lru_cache(maxsize=2)
+def _names_in(declaration: Node) -> frozenset[str]:
+    return frozenset(node.text for node in walk(declaration) if isinstance(node, Identifier | Name))
+
+
 def path_to(root: Node, node: Node) -> list[Node]:
     """The nodes around `node`, outermost first, and itself."""
     path = [root]
     while path[-1] is not node:
-        around = [one for one in children(path[-1]) if one.start <= node.start and node.end <= one.end]
-        if not around:
+        around = _around(path[-1], node)
+        if around is None:
             break
-        # Of nodes with one place the outer one comes by itself; there is one way down.
-        path.append(around[0])
+        path.append(around)
     return path
+
+
+def _around(outer: Node, node: Node) -> Node | None:
+    """The part of `outer` that a node is in; there is one way down."""
+    if isinstance(outer, Block):
+        at = bisect_right(outer.statements, node.start, key=lambda one: one.start) - 1
+        found: Iterable[Node] = outer.statements[max(at, 0) : at + 1]
+    else:
+        found = children(outer)
+    return next((one for one in found if one.start <= node.start and node.end <= one.end), None)
 
 
 def _statements(root: Node, node: Node, run_in_place: Collection[Node]) -> list[Statement]:
@@ -78,35 +97,48 @@ def _statements(root: Node, node: Node, run_in_place: Collection[Node]) -> list[
         if isinstance(block, Lambda) and block not in run_in_place:
             return []
         if isinstance(block, Block) and isinstance(inner, Statement):
-            taken = _with_what_needs_it(block, block.statements.index(inner))
-            if not any(map(_returns_a_value, taken)):
+            at = bisect_right(block.statements, inner.start, key=lambda one: one.start) - 1
+            taken = _with_what_needs_it(block, at)
+            if len(taken) <= MOST and not any(map(_returns_a_value, taken)):
                 return taken
     return []
 
 
 def _with_what_needs_it(block: Block, first: int) -> list[Statement]:
     """The statement with that number, and all up to the last one that needs what they make."""
-    statements = block.statements
-    unset = {one.name.text for one in statements[:first] if isinstance(one, Local) and one.value is None}
-    last_use: dict[str, int] = {}
-    for number, statement in enumerate(statements[first:], first):
-        last_use.update({part.text: number for part in walk(statement) if isinstance(part, Name)})
+    last_use, unset = _uses_in(block)
     end = at = first
     while at <= end:
-        end = max((end, *(last_use.get(name, end) for name in _made(statements[at], unset))))
+        made = _made(block.statements[at], unset, first)
+        end = max((end, *(last_use.get(name, end) for name in made)))
         at += 1
-    return list(statements[first : end + 1])
+    return list(block.statements[first : end + 1])
 
 
-def _made(statement: Statement, unset: set[str]) -> Iterator[str]:
-    """The names that a statement brings into view for those after it, or that it may give their first value."""
+@lru_cache(maxsize=4)
+def _uses_in(block: Block) -> tuple[dict[str, int], dict[str, int]]:
+    """The last statement that mentions each name, and the one that declares each local without a value."""
+    last_use: dict[str, int] = {}
+    unset: dict[str, int] = {}
+    for number, statement in enumerate(block.statements):
+        last_use.update({part.text: number for part in walk(statement) if isinstance(part, Name)})
+        if isinstance(statement, Local) and statement.value is None:
+            unset[statement.name.text] = number
+    return last_use, unset
+
+
+def _made(statement: Statement, unset: Mapping[str, int], first: int) -> Iterator[str]:
+    """The names that a statement brings into view for those after it, or that it may give their first value.
+
+    `unset` are locals without one, by the numbers of their statements; those before `first` stay outside.
+    """
     if isinstance(statement, Local):
         yield statement.name.text
     for part in walk(statement):
         match part:
             case OutArgument() | Is() if part.name is not None:
                 yield part.name.text
-            case Assignment(target=Name(text=text)) if text in unset:
+            case Assignment(target=Name(text=text)) if unset.get(text, first) < first:
                 yield text
             case _:
                 pass

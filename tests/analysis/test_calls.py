@@ -145,6 +145,12 @@ def test_of_two_ways_the_shorter_one_is_told() -> None:
     ]
 
 
+def test_of_a_long_way_the_first_hops_and_the_last_are_told() -> None:
+    more = "".join(f"void F{n}() {{ F{n + 1}(); }}\n" for n in range(500)) + "void F500() { Send(); }\n"
+    told_hops = chain(project("F0();").with_file("/app/more.osy", more))
+    assert (len(told_hops), told_hops[0], told_hops[-1]) == (100, "`F0` calls `F1`", "`Send` calls `Post.Ask`")
+
+
 def test_a_namesake_of_another_type_is_not_run() -> None:
     more = (
         'class Near { void Go() { } }\nclass Far { void Go() { Post.Ask("q"); } }\n'

@@ -14,6 +14,9 @@ from osy_analysis.calls.exposure import Exposure
 from osy_analysis.calls.graph import CallGraph
 from osy_analysis.calls.shapes import ChunkCalls, Code, Fate, Use
 
+LONGEST_WAY = 100
+"""No more hops than these are told."""
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class World:
@@ -45,6 +48,7 @@ class Openness:
     despite_guards: bool
     out: dict[Code, Use] = field(default_factory=dict)
     leads: dict[Use, Code] = field(default_factory=dict)
+    _ends: dict[Code, Code] = field(default_factory=dict)
     _opened: set[Node] = field(default_factory=set)
     _level: set[Code] = field(default_factory=set)
 
@@ -63,14 +67,11 @@ class Openness:
                 use = next((use for use in code.uses if use.leaves and self.counts(calls, code, use)), None)
                 if use is not None:
                     level[code] = use
-        self.out.update(level)
-        self._spread(level)
-
-    def _spread(self, level: Iterable[Code]) -> None:
+        self._ends = {code: code for code in level}
         while level:
-            found = self._next(level)
-            self.out.update(found)
-            level = found
+            self.out.update(level)
+            level = self._next(level)
+            self._ends.update({code: self._ends[self.leads[use]] for code, use in level.items()})
 
     def _next(self, level: Iterable[Code]) -> dict[Code, Use]:
         """The code that runs code of this level, and was not open before."""
@@ -140,14 +141,14 @@ class Openness:
                 yield caller
 
     def way(self, code: Code) -> list[tuple[Code, Use]]:
-        """The uses from a code out of the process, each with the code that it is in."""
+        """The uses from a code out of the process, each with the code that it is in; of a long way not all."""
         hops = []
-        current: Code | None = code
-        while current is not None:
-            use = self.out[current]
-            hops.append((current, use))
-            current = None if use.leaves else self.leads[use]
-        return hops
+        current = code
+        while len(hops) < LONGEST_WAY - 1 and not self.out[current].leaves:
+            hops.append((current, self.out[current]))
+            current = self.leads[self.out[current]]
+        end = self._ends[code]
+        return [*hops, (end, self.out[end])]
 
 
 def reached_from(world: World, bodies: Iterable[Code], codes: Iterable[Code]) -> set[Code]:
