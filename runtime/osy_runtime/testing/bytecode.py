@@ -5,7 +5,6 @@ Without that each run would compile them again, where an installer did not.
 
 import sys
 from collections.abc import Iterable
-from importlib.util import cache_from_source
 from pathlib import Path
 
 OURS = "osy_"
@@ -30,7 +29,9 @@ def keep(names: Iterable[str]) -> None:
 
 
 def _compile(source: Path) -> None:
-    # Imported here: once all is written down nothing is compiled any more.
+    # Imported here: many runs load nothing, and once all is written down nothing is compiled any more.
+    from importlib.util import cache_from_source
+
     try:
         cache = Path(cache_from_source(str(source)))
         if cache.exists() and cache.stat().st_mtime >= source.stat().st_mtime:

@@ -7,8 +7,6 @@ the data of time zones are, because parts of the library are loaded only when a 
 
 import os
 import sys
-import sysconfig
-import tempfile
 
 REFUSED = (
     "socket.",
@@ -65,8 +63,9 @@ def _check_open(roots: tuple[str, ...], arguments: tuple[object, ...]) -> None:
 
 def _readable() -> tuple[str, ...]:
     """The folders that Python loads modules from, and those of the machine's time zones."""
-    folders = [*sys.path, sys.prefix, sys.base_prefix, *sysconfig.get_paths().values(), *_MACHINE]
-    outside = {os.path.realpath(folder) for folder in (os.getcwd(), tempfile.gettempdir(), os.sep)}  # noqa: PTH109
+    folders = [*sys.path, sys.prefix, sys.base_prefix, *_MACHINE]
+    # Python also looks for modules where it was started, which may be a project; who put its packages there is served.
+    outside = {os.path.realpath(folder) for folder in (os.getcwd(), os.sep)}  # noqa: PTH109
     real = {os.path.realpath(folder) for folder in folders if folder}
     return tuple(f"{folder}{os.sep}" for folder in sorted(real - outside))
 

@@ -43,3 +43,13 @@ def _taken() -> int:
     except OSError:
         return 0
     return pages * os.sysconf("SC_PAGE_SIZE")
+
+
+def collect_rarely() -> None:
+    """Look for garbage that refers to itself after every 50,000 new objects, and seldom among the old ones.
+
+    A world is nearly all alive until its test ends; by default Python would go through it again and again.
+    """
+    import gc
+
+    gc.set_threshold(50_000, 20, 100)

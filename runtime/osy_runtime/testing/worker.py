@@ -13,6 +13,7 @@ from typing import NoReturn
 
 from osy_runtime.testing import guard, wire
 from osy_runtime.testing.bytecode import loaded_since
+from osy_runtime.testing.memory import collect_rarely
 from osy_runtime.testing.runner import Suite, run_one
 
 
@@ -24,6 +25,7 @@ def work(suites: Sequence[Suite], tasks: int, answers: int) -> NoReturn:
         sys.stdout = sys.stderr
         # What was copied stays as it is: looking for garbage in it would only make the copy a real one.
         gc.freeze()
+        collect_rarely()
         guard.shut_in()
         _loop(suites, tasks, answers)
         status = 0

@@ -14,18 +14,17 @@ from osy_runtime.testing.runs import CAN_COPY, Plan, run_plan
 
 pytestmark = pytest.mark.skipif(not CAN_COPY, reason="processes cannot be copied here")
 NASTY = Path(__file__).parent / "nasty.test.osy"
-PLAN = Plan(jobs=1, limit_s=0.5, limit_mib=300)
+PLAN = Plan(jobs=1, limit_s=1, limit_mib=300)
 EXPECTED = {
-    "loops": ("errored", "the test ran longer than 0.5 s and was stopped"),
+    "loops": ("errored", "the test ran longer than 1 s and was stopped"),
     "recurses": ("errored", "calls are more than 3000 deep, the innermost is `Deep`: does it call itself for ever?"),
-    "eats": ("errored", "the test used more memory than it may"),
     "stands_on_what_is_broken": (
         "errored",
         "the fixture `Broken` failed: uncaught IndexOutOfRangeException: the index 3 is outside of 0 items",
     ),
     "stands_on_it_too": ("errored", "the fixture `Broken` failed, as told at `{}::stands_on_what_is_broken`"),
     "stub_throws": ("failed", "uncaught Exception: no line out"),
-    "explodes": ("errored", "the test ran longer than 0.5 s and was stopped"),
+    "explodes": ("errored", "the test ran longer than 1 s and was stopped"),
     "asks_outside": (
         "failed",
         "uncaught UnstubbedCallException: no stub answers GET https://harbour.example/tides: a test never calls out, "
@@ -52,7 +51,7 @@ def results(events: list[Event]) -> dict[str, TestResult]:
 
 @pytest.fixture(scope="module")
 def nasty() -> list[Event]:
-    return run(project(NASTY.read_text(encoding="utf-8")), PLAN)[1]
+    return run(project(NASTY.read_text(encoding="utf-8")), PLAN, lambda name: name != "eats")[1]
 
 
 @pytest.mark.parametrize("name", EXPECTED)
@@ -72,6 +71,14 @@ def test_a_circle_of_references_is_shown_in_a_finite_sentence(nasty: list[Event]
     assert len(message) < 1000
 
 
+def test_a_test_that_eats_memory_is_stopped_before_the_machine_is() -> None:
+    plan = Plan(jobs=1, limit_s=60, limit_mib=300)
+    _, events = run(project(NASTY.read_text(encoding="utf-8")), plan, lambda name: name in ("eats", "goes_on"))
+    found = results(events)
+    assert (found["eats"].outcome, found["eats"].message) == ("errored", "the test used more memory than it may")
+    assert found["goes_on"].outcome == "passed"
+
+
 def test_several_processes_tell_the_same_in_the_same_order(nasty: list[Event]) -> None:
     def told(events: list[Event]) -> list[tuple[object, ...]]:
         return [
@@ -79,9 +86,9 @@ def test_several_processes_tell_the_same_in_the_same_order(nasty: list[Event]) -
             for e in events
         ]
 
-    assert told(run(project(NASTY.read_text(encoding="utf-8")), Plan(jobs=3, limit_s=0.5, limit_mib=300))[1]) == told(
-        nasty
-    )
+    plan = Plan(jobs=3, limit_s=1, limit_mib=300)
+    _, events = run(project(NASTY.read_text(encoding="utf-8")), plan, lambda name: name != "eats")
+    assert told(events) == told(nasty)
 
 
 def test_what_is_logged_is_told_between_begin_and_end(nasty: list[Event]) -> None:
