@@ -116,8 +116,10 @@ class Workspace:
         """The project with the client's levels before its own, and without what the client excludes."""
         settings = replace(project.settings, levels={**project.settings.levels, **self.levels})
         kept = {path: file for path, file in project.files.items() if not self._is_excluded(path)}
-        is_whole = project.is_whole and len(kept) == len(project.files)
-        return replace(project, settings=settings, files=kept, is_whole=is_whole)
+        if len(kept) == len(project.files):
+            return replace(project, settings=settings)
+        units = tuple(replace(unit, is_complete=False) for unit in project.units)
+        return replace(project, settings=settings, files=kept, is_whole=False, units=units)
 
     def _is_excluded(self, path: str) -> bool:
         from osy_analysis.globs import excludes
