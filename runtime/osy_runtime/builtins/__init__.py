@@ -30,6 +30,7 @@ STATIC_MODULES: dict[str, str] = {
     "Guid": "guids",
     "Http": "http",
     "JsonSerializer": "json_text",
+    "LlmClient": "http",
     "Log": "platform",
     "Math": "arithmetic",
     "Mime": "mime",

@@ -13,7 +13,9 @@ from osy_runtime.values import Instance, Value
 from osy_runtime.world import World
 
 VERBS = ("Get", "Post", "Put", "Patch", "Delete")
-STUBBED = frozenset({*(f"Http.{verb}" for verb in VERBS), "Http.StreamEvents", "Imap.Fetch", "Smtp.Send"})
+STUBBED = frozenset(
+    {*(f"Http.{verb}" for verb in VERBS), "Http.StreamEvents", "Imap.Fetch", "Smtp.Send", "LlmClient.Complete"}
+)
 """What leaves the process on the platform, and is answered by stubs here."""
 
 _WITH_BODY = ("Post", "Put", "Patch")
@@ -90,6 +92,17 @@ def _events(body: str) -> Iterator[Value]:
             lines = []
 
 
+def complete(world: World, prompt: Value, *rest: Value) -> Value:
+    """`LlmClient.Complete(prompt)`: no model is asked, its stub answers; the prompt goes to it as it is."""
+    key = "LlmClient.Complete"
+    if key not in world.stubs:
+        raise throw(
+            "UnstubbedCallException",
+            f"no stub answers for a model: a test never calls out, use `{key}.Stub(prompt => …)`",
+        )
+    return _asked(world, key, key, "", (prompt, *rest))
+
+
 def _mailbox(key: str) -> NativeFunction:
     """A call to a mail server: its stub gets what it is called with."""
     return lambda world, *given: _asked(world, key, key, to_text(given[0]) if given else "", given)
@@ -111,6 +124,7 @@ STATICS = {
             "StreamEvents": stream_events,
         },
     ),
+    "LlmClient": Static("LlmClient", functions={"Complete": complete}),
     "Imap": Static("Imap", functions={"Fetch": _mailbox("Imap.Fetch")}),
     "Smtp": Static("Smtp", functions={"Send": _mailbox("Smtp.Send")}),
 }
