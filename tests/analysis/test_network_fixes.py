@@ -98,6 +98,7 @@ SHAPES = {
         "var all = new List<int> { 1 }.Select(n => {\n  var s = CALL;\n  return s;\n}).ToList();\nTold(all[0], 1);"
     ),
     "a lambda that is handed over": "Run(() => {\n  CALL;\n});",
+    "a lambda that calls one that is handed over": "Run(() => {\n  Run(() => {\n    CALL;\n  });\n});",
     "a lambda that is kept": "Action step = () => { CALL; };\nstep();",
     "a catch": "try { this.Item.N = 1; } catch (Exception e) {\n  CALL;\n}",
     "a try that catches something else": "try {\n  CALL;\n} catch (ValidationException e) { this.Item.N = 2; }",
@@ -123,6 +124,14 @@ def test_a_try_mends_whatever_the_call_stands_in(shape: str, call: str) -> None:
 
 
 END = "\nterminal success Done { }"
+
+
+def test_a_try_goes_around_a_function_that_is_handed_over() -> None:
+    text = "void Ring2() { Ring(); }\n" + RING + in_route("Run(Ring2);")
+    (fix,) = offered(text, GUARD)
+    after = applied(text, fix)
+    assert [d.code for d in diagnostics(after) if d.level.value != "hint"] == []
+
 
 WITHOUT = {
     "the condition of a completion": 'state Open { complete when (CALL == "") { goto Done; } }',

@@ -54,10 +54,16 @@ CLIENT = 'client Post { BaseUrl = "https://p"; [Get("/x")] string Ask(string q);
         "this.Item.N = 1 + Remote.Count(r => r.Open)",
         "Rows.Select(r => Http.Get(r.Url)).ToList()",
         'LlmClient.Complete("p")',
+        'LlmClient.Stream("p")',
+        "Model().Complete(r)",
+        "foreach (var part in Model().Stream(r)) { }",
     ],
 )
 def test_outbound_r32(call: str) -> None:
-    source = "[DataSource(DataSource.Far)]\nentity Remote { bool Open; }\n"
+    source = (
+        "[DataSource(DataSource.Far)]\nentity Remote { bool Open; }\n"
+        "ILlmClient Model() { return App.Setting<Models>().Best; }\n"
+    )
     statement = call if call.endswith("}") else f"{call};"
     assert codes(statement, f"namespace Acme.Web;\n{CLIENT}", source) == [DIRECT]
 
@@ -153,6 +159,11 @@ def test_not_guarded_r33(statement: str) -> None:
 def test_each_body_of_a_workflow_r34(item: str) -> None:
     found = diagnostics(flow('Http.Get("u");', item))
     assert [(d.code, d.span.text(flow('Http.Get("u");', item))) for d in found] == [(DIRECT, "Http.Get")]
+
+
+def test_what_never_runs_is_silent_r34() -> None:
+    item = 'event Go();\n  state Open { on Go { goto Done; } }\n  terminal success Done { exit { Http.Get("u"); } }'
+    assert diagnostics(flow("", item)) == ()
 
 
 def test_what_is_no_body_is_silent_r34() -> None:

@@ -142,7 +142,7 @@ class Openness:
 
     def way(self, code: Code) -> list[tuple[Code, Use]]:
         """The uses from a code out of the process, each with the code that it is in; of a long way not all."""
-        hops = []
+        hops: list[tuple[Code, Use]] = []
         current = code
         while len(hops) < LONGEST_WAY - 1 and not self.out[current].leaves:
             hops.append((current, self.out[current]))
