@@ -42,6 +42,7 @@ def read(body: str) -> list[str]:
     [
         ("var x = b.Name;", ["b"]),
         ("b.Free();", ["b"]),
+        ("var x = b.ToString();", ["b"]),
         ("var x = boat.Berth.Name;", ["boat.Berth"]),
         ('var x = Find("a").Name;', ['Find("a")']),
         ('var f = Find("a"); var x = f.Name;', ["f"]),
@@ -151,6 +152,7 @@ def test_read_without_a_test(body: str, found: list[str]) -> None:
         "if (b!.Since != null) { var x = b.Since.Value; }",
         "if (b!.Since.HasValue) { var x = b.Since.Value; }",
         "var x = b!.Since.GetValueOrDefault();",
+        "var x = b!.Since.ToString();",
         "Berth? x = null; try { x = Sure(); } catch (Exception e) { return; } x.Free();",
         "var all = Trip.Where(t => t.Before.N > 1).ToList();",
         "var all = Trip.Where(t => t.Before.Title == none.Name).Count();",

@@ -25,6 +25,9 @@ from osy_grammar.nodes.expressions import (
 from osy_grammar.nodes.statements import ForEach, Local
 from osy_grammar.nodes.types import TypeName
 
+_VALUE_TYPES = frozenset(
+    ("int", "long", "decimal", "double", "byte", "bool", "char", "DateTime", "DateTimeOffset")
+) | frozenset(("DateOnly", "TimeOnly", "TimeSpan", "Guid"))
 _VALUES = (SymbolKind.FIELD, SymbolKind.VARIABLE, SymbolKind.PARAMETER)
 _LONGEST = 20
 """So many `var`s that are made of each other are looked through."""
@@ -96,6 +99,17 @@ def may_be_null(bound: Bound, expression: Expression) -> bool:
             case _:
                 pass
     return False
+
+
+def is_value(bound: Bound, expression: Expression) -> bool:
+    """Whether an expression is no object that null would be missing for: a number, an instant, an enum member …."""
+    type_ = bound.types.get(expression)
+    if not isinstance(type_, Named):
+        return True
+    definition = type_.definition
+    if isinstance(definition, Definition):
+        return definition.kind is SymbolKind.ENUM
+    return definition.is_enum or definition.name in _VALUE_TYPES
 
 
 def _has_null_type(bound: Bound, node: Node) -> bool:

@@ -12,7 +12,7 @@ from osy_analysis.code_walk import parts
 from osy_analysis.flow.build import graph_of
 from osy_analysis.flow.effects import Effects, Lambdas
 from osy_analysis.flow.graph import EVERYTHING, Change, Check, Copy, Step
-from osy_analysis.nulls.declared import declares_null, may_be_null
+from osy_analysis.nulls.declared import declares_null, is_value, may_be_null
 from osy_analysis.nulls.filters import filtered
 from osy_analysis.nulls.pieces import code_of
 from osy_analysis.nulls.places import Key, Places, bare
@@ -119,7 +119,8 @@ class _Piece:
         if node.conditional:
             seen.tests.append(node)
         elif node.name.text not in _ALLOWED and declares_null(self._bound, node.target):
-            seen.reads.append(node)
+            if node.name.text not in _OF_VALUES or not is_value(self._bound, node.target):
+                seen.reads.append(node)
 
     def _note_test(self, seen: _Seen, node: NonNull | Call) -> None:
         seen.tests.append(node)
@@ -305,6 +306,9 @@ def _place(node: Node) -> int:
 
 _ALLOWED = frozenset(("HasValue", "GetValueOrDefault", ""))
 """Members that null has as well."""
+
+_OF_VALUES = frozenset(("ToString", "Equals", "GetHashCode"))
+"""Members that null has where it stands for a missing number, instant, enum member or the like."""
 
 
 def _atoms(conditions: list[Expression]) -> Iterator[Expression]:
