@@ -25,9 +25,7 @@ from osy_grammar.nodes.expressions import (
 from osy_grammar.nodes.statements import ForEach, Local
 from osy_grammar.nodes.types import TypeName
 
-_VALUE_TYPES = frozenset(
-    ("int", "long", "decimal", "double", "byte", "bool", "char", "DateTime", "DateTimeOffset")
-) | frozenset(("DateOnly", "TimeOnly", "TimeSpan", "Guid"))
+_OBJECTS = ("string", "object", "Exception")
 _VALUES = (SymbolKind.FIELD, SymbolKind.VARIABLE, SymbolKind.PARAMETER)
 _LONGEST = 20
 """So many `var`s that are made of each other are looked through."""
@@ -109,7 +107,9 @@ def is_value(bound: Bound, expression: Expression) -> bool:
     definition = type_.definition
     if isinstance(definition, Definition):
         return definition.kind is SymbolKind.ENUM
-    return definition.is_enum or definition.name in _VALUE_TYPES
+    names = (definition.name, *definition.bases)
+    is_object = bool(definition.type_parameters) or any(name in _OBJECTS for name in names)
+    return definition.is_enum or not is_object
 
 
 def _has_null_type(bound: Bound, node: Node) -> bool:

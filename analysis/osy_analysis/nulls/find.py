@@ -118,9 +118,12 @@ class _Piece:
     def _note_member(self, seen: _Seen, node: Member) -> None:
         if node.conditional:
             seen.tests.append(node)
-        elif node.name.text not in _ALLOWED and declares_null(self._bound, node.target):
-            if node.name.text not in _OF_VALUES or not is_value(self._bound, node.target):
-                seen.reads.append(node)
+        elif declares_null(self._bound, node.target) and not self._is_harmless(node):
+            seen.reads.append(node)
+
+    def _is_harmless(self, node: Member) -> bool:
+        name = node.name.text
+        return name in _ALLOWED or (name in _OF_VALUES and is_value(self._bound, node.target))
 
     def _note_test(self, seen: _Seen, node: NonNull | Call) -> None:
         seen.tests.append(node)
