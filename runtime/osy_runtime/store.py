@@ -188,7 +188,7 @@ class Store:
             self._changed[row] = None
             added = True
         key = (row, caller)
-        is_first = key not in self._writes and not caller.is_system
+        is_first = not caller.is_system and key not in self._writes
         if is_first:
             self._writes[key] = Write("create" if is_own else "update", row, caller, {} if is_own else dict(values))
         undo = self.tables.write(row, name, value)

@@ -197,7 +197,12 @@ class EngineTelling:
         }
 
     def _holder(self, assignee: str | None) -> int | None:
-        return None if assignee is None else self._numbers[Guid(assignee.partition(" ")[2])]
+        """Who is meant: a person is called by the beginning of their id."""
+        if assignee is None:
+            return None
+        known = [at for person, at in self._numbers.items() if person.text.startswith(assignee.split()[1])]
+        assert len(known) == 1, assignee
+        return known[0]
 
     def _clocks(self, state: RunState) -> Iterator[tuple[str, str, int]]:
         for clock in state.clocks:
@@ -216,7 +221,7 @@ class EngineTelling:
             get("From"),
             get("To"),
             get("Slot"),
-            None if actor is None else self._numbers[actor],
+            self._numbers[actor] if isinstance(actor, Guid) else None,
             told,
         )
 

@@ -84,6 +84,20 @@ class Context:
         """One step: all of it is kept, or nothing."""
         return _Atomic(self)
 
+    def begin_step(self) -> None:
+        """A step begins; who begins it undoes it if it throws."""
+        if self.depth >= MOST_NESTED_STEPS:
+            raise throw("WorkflowLoopException", f"more than {MOST_NESTED_STEPS} workflow steps are inside each other")
+        if self.depth == 0:
+            self.moves = 0
+        self.depth += 1
+        self.records.epoch += 1
+
+    def end_step(self) -> None:
+        """The step is over."""
+        self.depth -= 1
+        self.records.epoch += 1
+
     def count_move(self, run: Run) -> None:
         """Note one more move of the step that is running."""
         self.moves += 1
@@ -216,7 +230,8 @@ class Context:
 
     def disarm(self, run: Run, clock: Clock) -> None:
         """Retire one clock of the run."""
-        self.disarm_all(run, lambda other: other is clock)
+        if clock in run.clocks:
+            self.records.put(run, "clocks", tuple([other for other in run.clocks if other is not clock]))
 
     def disarm_all(self, run: Run, goes: Callable[[Clock], bool]) -> None:
         """Retire the run's clocks that `goes` picks."""
@@ -282,14 +297,8 @@ class _Atomic:
         self._ctx = ctx
 
     def __enter__(self) -> None:
-        ctx = self._ctx
-        if ctx.depth >= MOST_NESTED_STEPS:
-            raise throw("WorkflowLoopException", f"more than {MOST_NESTED_STEPS} workflow steps are inside each other")
-        if ctx.depth == 0:
-            ctx.moves = 0
-        ctx.records.epoch += 1
-        self._mark = ctx.store.mark()
-        ctx.depth += 1
+        self._ctx.begin_step()
+        self._mark = self._ctx.store.mark()
 
     def __exit__(self, kind: object, error: object, trace: object) -> None:
         ctx = self._ctx
@@ -300,8 +309,7 @@ class _Atomic:
             ctx.store.rollback(self._mark)
             raise
         finally:
-            ctx.depth -= 1
-            ctx.records.epoch += 1
+            ctx.end_step()
         if kind is not None:
             ctx.store.rollback(self._mark)
 

@@ -165,7 +165,8 @@ def _is_complete(ctx: Context, run: Run) -> bool:
     completion = run.place.completion
     if completion is not None:
         return completion.condition(ctx.world, ctx.names(run)) is True
-    return bool(run.state_slots) and all(slot.status is SATISFIED for slot in run.state_slots)
+    slots = run.state_slots
+    return bool(slots) and slots[0].status is SATISFIED and all(slot.status is SATISFIED for slot in slots)
 
 
 def _end(ctx: Context, run: Run) -> None:

@@ -113,16 +113,26 @@ def fire(ctx: Context, clock: Clock) -> None:
     ctx.firing.append(clock)
     if ctx.note is not None:
         ctx.note(("clock", clock.run.flow.name, *_what(clock)))
+    firing = _Firing(ctx, clock)
+    mark = ctx.store.mark()
     try:
         with ctx.acting(clock.due, None):
-            firing = _Firing(ctx, clock)
             try:
-                with ctx.atomic():
+                ctx.begin_step()
+                try:
                     firing.run()
+                finally:
+                    ctx.end_step()
+                # The commit checks what the bodies wrote: what it throws undoes the firing as well.
+                ctx.store.commit()
             except OsyThrow as error:
+                ctx.store.rollback(mark)
                 with ctx.atomic():
                     firing.failed(error.message, error.frames[0] if error.frames else None)
-            ctx.store.commit()
+                ctx.store.commit()
+            except BaseException:
+                ctx.store.rollback(mark)
+                raise
     finally:
         ctx.firing.remove(clock)
 
@@ -158,17 +168,15 @@ class _Firing:
     def run(self) -> None:
         """Do what the clock is for."""
         clock = self._clock
-        match clock.kind:
-            case Kind.START:
-                self._say("first step", "Start")
-                self._ctx.disarm(self._run, clock)
-                self._ctx.records.put(self._run, "is_pending", False)
-                moves.start(self._ctx, self._run, None)
-            case Kind.EXPIRE | Kind.DEADLINE:
-                self._run_clock_route("Expire" if clock.kind is Kind.EXPIRE else "Deadline")
-            case Kind.REMIND | Kind.ASSIGNED | Kind.FINISHED:
-                if clock.slot is not None and clock.progress is not None:
-                    self._slot_clock(clock.slot, clock.progress)
+        if clock.slot is not None and clock.progress is not None:
+            self._slot_clock(clock.slot, clock.progress)
+        elif clock.kind is Kind.START:
+            self._say("first step", "Start")
+            self._ctx.disarm(self._run, clock)
+            self._ctx.records.put(self._run, "is_pending", False)
+            moves.start(self._ctx, self._run, None)
+        else:
+            self._run_clock_route("Expire" if clock.kind is Kind.EXPIRE else "Deadline")
 
     def failed(self, error: str, at: CodeFrame | None) -> None:
         """Record what the body threw, and where; a reminder goes on to its next (R24, R39)."""
@@ -259,10 +267,12 @@ class _Firing:
         """The next one counts from the instant the last was scheduled for, if its window is still open (R4, R38)."""
         ctx, clock = self._ctx, self._clock
         reminder = clock.reminder
+        if reminder is None or reminder.then_every is None:
+            return
         window_is_open = progress.is_running and any(
             c.progress is progress and c.reminder is None and not c.is_pause for c in self._run.clocks
         )
-        if reminder is None or not window_is_open:
+        if not window_is_open:
             return
         gap = ctx.span(reminder.then_every, slot, "ThenEvery")
         if gap:
