@@ -25,7 +25,7 @@ from osy_grammar.nodes.expressions import (
 from osy_grammar.nodes.statements import ForEach, Local
 from osy_grammar.nodes.types import TypeName
 
-_OBJECTS = ("string", "object", "Exception")
+_OBJECTS = ("string", "object", "Json")
 _VALUES = (SymbolKind.FIELD, SymbolKind.VARIABLE, SymbolKind.PARAMETER)
 _LONGEST = 20
 """So many `var`s that are made of each other are looked through."""
@@ -100,16 +100,14 @@ def may_be_null(bound: Bound, expression: Expression) -> bool:
 
 
 def is_value(bound: Bound, expression: Expression) -> bool:
-    """Whether an expression is no object that null would be missing for: a number, an instant, an enum member …."""
+    """Whether an expression is a number, an instant, a member of an enum …, as far as that is known."""
     type_ = bound.types.get(expression)
     if not isinstance(type_, Named):
         return True
     definition = type_.definition
     if isinstance(definition, Definition):
         return definition.kind is SymbolKind.ENUM
-    names = (definition.name, *definition.bases)
-    is_object = bool(definition.type_parameters) or any(name in _OBJECTS for name in names)
-    return definition.is_enum or not is_object
+    return not definition.type_parameters and definition.name not in _OBJECTS
 
 
 def _has_null_type(bound: Bound, node: Node) -> bool:
