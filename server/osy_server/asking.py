@@ -71,16 +71,29 @@ def refused(reason: str) -> JsonRpcException:
     return JsonRpcException(reason, code=REQUEST_FAILED)
 
 
-def workspace_edit(server: "OsyServer", snapshot: "Snapshot", edits: "Iterable[Edit]") -> types.WorkspaceEdit:
-    """Edits with the versions of the open documents that they are of; null for files that are not open."""
+def workspace_edit(
+    server: "OsyServer", snapshot: "Snapshot", edits: "Iterable[Edit]", *, creates: str = ""
+) -> types.WorkspaceEdit:
+    """Edits with the versions of the open documents that they are of; null for files that are not open.
+
+    `creates` is a file that is made first; the edits of it are of an empty text.
+    """
     by_path: dict[str, list[types.TextEdit]] = {}
+    nowhere = types.Position(line=0, character=0)
     for edit in edits:
-        place = location(server, snapshot, edit.path, edit.span)
-        by_path.setdefault(edit.path, []).append(types.TextEdit(range=place.range, new_text=edit.text))
+        range_ = (
+            types.Range(start=nowhere, end=nowhere)
+            if edit.path == creates
+            else location(server, snapshot, edit.path, edit.span).range
+        )
+        by_path.setdefault(edit.path, []).append(types.TextEdit(range=range_, new_text=edit.text))
     uri = server.files.uri
     if not server.client.features.document_changes:
         return types.WorkspaceEdit(changes={uri(path): found for path, found in by_path.items()})
     changes: list[types.TextDocumentEdit | types.CreateFile | types.RenameFile | types.DeleteFile] = []
+    if creates:
+        options = types.CreateFileOptions(ignore_if_exists=True)
+        changes.append(types.CreateFile(uri=uri(creates), options=options))
     for path, found in by_path.items():
         document = snapshot.documents.get(path) or server.files.documents.get(path)
         version = document.version if document is not None else None

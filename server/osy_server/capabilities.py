@@ -21,6 +21,8 @@ class ClientFeatures:
         self.links = bool(publish.code_description_support) or publish.code_description_support is None
         self.tags = publish.tag_support is not None
         self.document_changes = bool(workspace.workspace_edit and workspace.workspace_edit.document_changes)
+        operations = (workspace.workspace_edit.resource_operations if workspace.workspace_edit else None) or ()
+        self.create_files = self.document_changes and types.ResourceOperationKind.Create in operations
         self.configuration = bool(workspace.configuration)
         self.register_configuration = _dynamic(workspace.did_change_configuration)
         self.register_watchers = _dynamic(workspace.did_change_watched_files)

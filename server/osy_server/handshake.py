@@ -13,6 +13,8 @@ COMMANDS = ("osy.test.run", "osy.test.cancel", SHOW_REFERENCES, SHOW_STATE_GRAPH
 RUN_TEST = "source.runTest.osy"
 """The kind of the code actions that run tests."""
 
+ACTION_KINDS = ("quickfix", "refactor", "refactor.extract", "source.organizeImports", "source.fixAll", RUN_TEST)
+
 TOKEN_TYPES = (
     "namespace", "type", "class", "enum", "interface", "typeParameter", "parameter", "variable", "property",
     "enumMember", "event", "function", "method", "keyword", "modifier", "operator", "decorator",
@@ -46,7 +48,7 @@ def result(position_encoding: str, params: object) -> dict[str, object]:
             "documentHighlightProvider": True,
             "renameProvider": {"prepareProvider": True} if _prepares(params) else True,
             "documentSymbolProvider": True,
-            "codeActionProvider": {"codeActionKinds": ["quickfix", RUN_TEST]},
+            "codeActionProvider": {"codeActionKinds": list(ACTION_KINDS)},
             "codeLensProvider": {"resolveProvider": True},
             "foldingRangeProvider": True,
             "executeCommandProvider": {"commands": list(COMMANDS)},

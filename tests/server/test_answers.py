@@ -136,3 +136,36 @@ async def test_what_lenses_show(at_shop: Shop) -> None:
         )
     )
     assert drawn is None or "Open" in str(drawn)
+
+
+async def code_actions(
+    shop: Shop, piece: str, only: list[types.CodeActionKind | str] | None = None
+) -> dict[str, types.CodeAction]:
+    """The actions at a place, by title."""
+    document, place = shop.at(piece)
+    found = await shop.client.text_document_code_action_async(
+        types.CodeActionParams(
+            text_document=document,
+            range=types.Range(start=place, end=place),
+            context=types.CodeActionContext(diagnostics=[], only=only),
+        )
+    )
+    return {one.title: one for one in found or () if isinstance(one, types.CodeAction)}
+
+
+async def test_a_test_for_a_workflow(at_shop: Shop) -> None:
+    found = await code_actions(at_shop, "workflow Sa$0le")
+    action = found["Add a test for `Sale`"]
+    assert action.edit is not None
+    changed = action.edit.changes or {
+        one.text_document.uri: one.edits
+        for one in action.edit.document_changes or ()
+        if isinstance(one, types.TextDocumentEdit)
+    }
+    assert set(changed) == {at_shop.cases}
+    assert await code_actions(at_shop, "workflow Sa$0le", [types.CodeActionKind.QuickFix]) == {}
+
+
+async def test_nothing_to_organise(at_shop: Shop) -> None:
+    assert await code_actions(at_shop, "using Sh$0op", [types.CodeActionKind.SourceOrganizeImports]) == {}
+    assert await code_actions(at_shop, "using Sh$0op", [types.CodeActionKind.SourceFixAll]) == {}

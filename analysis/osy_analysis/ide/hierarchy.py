@@ -1,7 +1,7 @@
 """Who calls what, and what is a kind of what.
 
 A call's ends are functions, methods, tests, policies and the bodies of workflows. The engine calls too: a route is
-called by whoever raises its event, an arm of a milestone and a route of a clock by that clock, which is an end of its own.
+called by whoever raises its event, an arm of a milestone and a route of a clock by that clock, an end of its own.
 """
 
 from collections.abc import Iterator
@@ -189,7 +189,7 @@ def _found(model: Model, end: End) -> tuple[Item | None, Node | None]:
         return None, None
     item, nodes = found
     for node in reversed(nodes):
-        if isinstance(node, (*_CODE, Event)) or isinstance(node, BodyItem) or isinstance(node, Clock | Milestone):
+        if isinstance(node, (*_CODE, Event, BodyItem, Clock, Milestone)):
             return item, node
     return item, item.node if nodes else None
 

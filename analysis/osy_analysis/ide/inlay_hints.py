@@ -1,4 +1,4 @@
-"""What an editor shows between the words: parameters' names, types of `var`, what a slot inherits, a retry chain's sum."""
+"""What is shown between the words: parameters' names, types of `var`, what a slot inherits, a retry chain's total."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
