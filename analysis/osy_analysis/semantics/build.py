@@ -80,20 +80,25 @@ def _replace(table: Table, gone: list[tuple[str, FileNames]], come: list[tuple[s
     for one in (*left, *arrived):
         if one in moved or seen_before.get(one.name) != seen_after.get(one.name):
             names.update(keys_of(one))
-    names.update(_sort_again(table, come))
+    if gone:
+        names.update(_sort_again(table, come))
     return names
 
 
 def _sort_again(table: Table, come: list[tuple[str, FileNames]]) -> Iterator[str]:
-    """The names whose bearers stand in another order now: the first of two counts in some places."""
-    for one in (one for _, names in come for one in names.definitions):
-        keys = ((table.names, (one.name,)), (table.supertypes, base_keys(one)), (table.marked_by, marks(one)))
-        for index, key in ((index, key) for index, some in keys for key in some):
+    """The keys of names whose bearers stand in another order now: the first of two counts in some places."""
+    found = [one for _, names in come for one in names.definitions]
+    for index, mark, keys in (
+        (table.names, "{}", dict.fromkeys(one.name for one in found)),
+        (table.supertypes, ":{}", dict.fromkeys(key for one in found for key in base_keys(one))),
+        (table.marked_by, "[{}]", dict.fromkeys(key for one in found for key in marks(one))),
+    ):
+        for key in keys:
             known = index.get(key, ())
             ordered = _in_order(table, known)
             if ordered != known:
                 index[key] = ordered
-                yield one.name
+                yield mark.format(key)
 
 
 def _differ(before: tuple[str, FileNames], after: tuple[str, FileNames]) -> bool:
