@@ -1,0 +1,65 @@
+"""The table of promises is complete: every ruling is in it, and every test that it names is there."""
+
+import re
+import tomllib
+from functools import cache
+from pathlib import Path
+
+TESTS = Path(__file__).parent.parent
+RULINGS = TESTS.parent / "docs" / "language" / "rulings.md"
+TABLE = tomllib.loads((Path(__file__).parent / "promises.toml").read_text(encoding="utf-8"))
+FOUNDING = {f"R{number}" for number in range(1, 54)}
+
+
+@cache
+def _there() -> frozenset[str]:
+    """The names of all tests, of the language and of Python."""
+    found: set[str] = set()
+    for path in TESTS.rglob("*"):
+        if path.suffix == ".osy":
+            found.update(re.findall(r"\bvoid (\w+)\s*\(", path.read_text(encoding="utf-8")))
+        elif path.suffix == ".py":
+            found.update(re.findall(r"^(?:async )?def (test_\w+)", path.read_text(encoding="utf-8"), re.MULTILINE))
+    return frozenset(found)
+
+
+def number_of(name: str) -> str | None:
+    """The ruling that a test's name bears."""
+    found = re.match(r"(?:test_)?[Rr](\d+)_", name)
+    return f"R{found[1]}" if found else None
+
+
+def test_every_ruling_is_in_the_table() -> None:
+    known = FOUNDING | set(re.findall(r"\*\*(R\d+)\b", RULINGS.read_text(encoding="utf-8")))
+    listed = set(TABLE["rulings"]) | set(TABLE["elsewhere"])
+    assert listed == known
+    of_workflows = {ruling for ruling in known if 54 <= int(ruling[1:]) <= 67 or 139 <= int(ruling[1:]) <= 146}
+    assert of_workflows <= set(TABLE["rulings"])
+
+
+def test_no_ruling_is_listed_twice() -> None:
+    assert not set(TABLE["rulings"]) & set(TABLE["elsewhere"])
+
+
+def test_every_test_that_the_table_names_is_there() -> None:
+    named = [name for tests in TABLE["rulings"].values() for name in tests]
+    named.extend(name for promise in TABLE["promises"] for name in promise["tests"])
+    assert [name for name in named if name not in _there()] == []
+    assert all(TABLE["rulings"].values())
+    assert all(promise["tests"] for promise in TABLE["promises"])
+
+
+def test_every_workflow_test_that_bears_a_ruling_stands_under_it() -> None:
+    missing = [
+        name
+        for path in (TESTS / "runtime" / "workflow").rglob("*.osy")
+        for name in re.findall(r"\bvoid (\w+)\s*\(", path.read_text(encoding="utf-8"))
+        if (ruling := number_of(name)) is not None and name not in TABLE["rulings"].get(ruling, ())
+    ]
+    assert missing == []
+
+
+def test_promises_have_names_of_their_own() -> None:
+    ids = [promise["id"] for promise in TABLE["promises"]]
+    assert len(set(ids)) == len(ids)
+    assert all(promise["says"] for promise in TABLE["promises"])
