@@ -87,8 +87,9 @@ class Row(dict[str, "Row | Rule | Goto | None"]):
         tables = self.tables
         if tables is None:
             return None
-        self.tables = None
+        # Threads parse side by side: one that comes meanwhile decodes the row as well, and never sees a part of it.
         tables.fill(self)
+        self.tables = None
         return self.get(symbol)
 
     def goto(self, nonterminal: str) -> Goto:
@@ -127,15 +128,17 @@ class Tables:
     def fill(self, row: Row) -> None:
         """Decode the row's line into it."""
         symbols, rows, rules, terminals = self._symbols, self._rows, self.rules, len(self.terminals)
+        decoded: dict[str, Row | Rule | Goto | None] = {}
         for cell in self._lines[row.number].split():
             number, _, value = cell.partition(":")
             symbol, action = int(number), int(value)
             if action < 0:
-                row[symbols[symbol]] = rules[-1 - action]
+                decoded[symbols[symbol]] = rules[-1 - action]
             elif symbol < terminals:
-                row[symbols[symbol]] = rows[action]
+                decoded[symbols[symbol]] = rows[action]
             else:
-                row[symbols[symbol]] = Goto(row, rows[action])
+                decoded[symbols[symbol]] = Goto(row, rows[action])
+        row.update(decoded)
 
 
 @cache

@@ -20,9 +20,9 @@ from osy_analysis.semantics.groups import COMPONENT_KINDS
 from osy_analysis.semantics.offered import Offer, offered
 from osy_analysis.semantics.types import Flow, FunctionType, Named, Type, TypeValue, show
 from osy_analysis.symbols import SymbolKind
-from osy_grammar.language import FUNCTIONS, attribute, clauses_of, element, type_named
+from osy_grammar.language import FUNCTIONS, attribute, clauses_of, element, type_named, word
 from osy_grammar.language.elements import STYLE
-from osy_grammar.language.model import BuiltinType, Place
+from osy_grammar.language.model import BuiltinType, Place, WordKind
 from osy_grammar.nodes.declarations import Parameters
 from osy_grammar.nodes.workflow import Workflow
 from osy_grammar.span import Span
@@ -30,7 +30,8 @@ from osy_grammar.walk import path_at
 
 _LAST_WORD = re.compile(r"([^\W\d]\w*)\s*(?:=.*)?\Z", re.DOTALL)
 _DECLARES = re.compile(r"[^\W\d]\w*\Z")
-_NOT_TYPES = frozenset(("return", "new", "throw", "in", "is", "as", "when", "else", "do", "await", "out", "on", "not"))
+_HEADS = (WordKind.TYPE, WordKind.MODIFIER, WordKind.DECLARATION)
+"""Words of these kinds stand before the name of what is being declared."""
 _RAISED = "DateTime at = default"
 
 
@@ -108,7 +109,8 @@ def forms_of(model: Model, path: str, call: OpenCall) -> Iterator[Form]:
 def _is_declared(call: OpenCall, nodes: tuple[object, ...]) -> bool:
     """Whether the brackets are those of a head that is being written."""
     is_head = any(isinstance(node, Parameters) and call.item.start + node.start == call.open for node in nodes)
-    return is_head or (bool(_DECLARES.match(call.before)) and call.before not in _NOT_TYPES)
+    row = word(call.before)
+    return is_head or (bool(_DECLARES.match(call.before)) and (row is None or row.kind in _HEADS))
 
 
 def _of_name(model: Model, path: str, call: OpenCall) -> Iterator[Form]:
