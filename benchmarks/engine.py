@@ -93,9 +93,8 @@ def desk_day(runs: int, rounds: int) -> None:
     for name, each in told.items():
         starts = statistics.median(float(str(one["starts"])) for one in each)
         print(f"  {name:20} {each[0]['version']!s:8} {starts:9,.0f} starts  {firings[name]:9,.0f} firings")
-    print(
-        f"  goals: {STARTS_GOAL:,} starts; firings: as many as XState and xstate-statemachine, 4 times python-statemachine"
-    )
+    aims = "firings as many as XState's and xstate-statemachine's, 4 times python-statemachine's"
+    print(f"  goals: {STARTS_GOAL:,} starts; {aims}")
     for name in told:
         if name != "ours":
             print(f"  firings of ours to {name}: {firings['ours'] / firings[name]:.2f}")

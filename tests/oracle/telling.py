@@ -149,6 +149,15 @@ class EngineTelling:
         self._numbers = {person.id: at for at, person in enumerate(people)}
         self._rows: list[Row] = []
 
+    @property
+    def count(self) -> int:
+        """How many rows there are."""
+        return len(self._rows)
+
+    def run_states(self) -> tuple[RunState, ...]:
+        """Where each run stands."""
+        return self._stage.run_states()
+
     def tell(self, step: list[Any]) -> str | None:
         """Do a step; the answer is the name of the exception that it threw."""
         verb, *values = step
