@@ -1,3 +1,4 @@
+# mypy: ignore-errors
 """The desk day of `python-statemachine`, which has no clock: a common heap says when to send which event."""
 
 import heapq

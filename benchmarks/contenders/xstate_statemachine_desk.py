@@ -1,3 +1,4 @@
+# mypy: ignore-errors
 """The desk day of `xstate-statemachine`: one simulated clock, moved hour by hour. Usage: `python FILE RUNS`."""
 
 import json
