@@ -30,6 +30,10 @@ class ClientFeatures:
         self.show_document = bool(window.show_document and window.show_document.support)
         self.snippets = bool(item and item.snippet_support)
         self.hierarchical_symbols = bool(symbol and symbol.hierarchical_document_symbol_support)
+        self.pull = document.diagnostic is not None and bool(
+            workspace.diagnostics and workspace.diagnostics.refresh_support
+        )
+        self.hint_refresh = bool(workspace.inlay_hint and workspace.inlay_hint.refresh_support)
         self.lens_refresh = bool(workspace.code_lens and workspace.code_lens.refresh_support)
         self.token_refresh = bool(workspace.semantic_tokens and workspace.semantic_tokens.refresh_support)
         help_ = document.signature_help.signature_information if document.signature_help else None

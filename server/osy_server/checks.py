@@ -14,6 +14,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from osy_server import convert
+from osy_server.progress import Progress
+from osy_server.pulled import Pulled, Told
 from osy_server.text import Document
 from osy_server.uris import is_file
 from osy_server.worker import Superseded, Token
@@ -33,6 +35,7 @@ logger = logging.getLogger(__name__)
 FILE_DELAY_S = 0.1
 PROJECT_DELAY_S = 0.4
 FIRST_LOAD_S = 30
+REFRESH_DELAY_S = 0.05
 FILES_AT_ONCE = 25
 """So many files of a project are checked, and told of, at a time."""
 
@@ -47,6 +50,8 @@ class Checks:
         self._found: dict[str, tuple[Diagnostic, ...]] = {}
         self._published: dict[str, tuple[int | None, list[types.Diagnostic]]] = {}
         self._uris: dict[str, str] = {}
+        self._pulled = Pulled()
+        self._checked: dict[str, Document] = {}
         self._is_stopped = False
         self._loaded = asyncio.Event()
 
@@ -85,8 +90,11 @@ class Checks:
             self._server.start(self.reload())
 
     def settings_changed(self) -> None:
-        """Levels, scope and what is excluded may be others now."""
+        """Levels, scope, what is excluded and what is shown may be others now."""
+        self._checked.clear()
         self._server.start(self.reload())
+        self._server.client.refresh_lenses()
+        self._server.client.refresh_hints()
 
     def run_failures_changed(self, paths: Iterable[str]) -> None:
         """The failures of test runs that stand in these files are others now."""
@@ -110,19 +118,29 @@ class Checks:
         files.levels, files.exclude = self._levels(), tuple(self._server.client.settings.exclude)
         paths = [*files.folders, *(path for path in files.open_programs if is_file(path))]
         overlay = {path: text for path, text in files.overlay.items() if is_file(path)}
+        progress = Progress(self._server, "Osy# projects")
+        progress.start()
+        try:
+            await self._reload(token, paths, overlay, progress)
+        finally:
+            progress.end()
+            self._loaded.set()
+
+    async def _reload(self, token: Token, paths: list[str], overlay: dict[str, str], progress: Progress) -> None:
+        files = self._server.files
         try:
             loaded = await self._server.worker.background(lambda: _load(paths, overlay, token, files.known))
         except Superseded:
             return
-        finally:
-            self._loaded.set()
         if token.is_dropped:
             return
         files.replace_projects(loaded.projects, loaded.diagnostics)
+        self._loaded.set()
         self._server.tests.project_changed()
         for path in list(files.documents):
             await self._check_file(path)
-        for root in files.roots:
+        for number, root in enumerate(files.roots):
+            progress.report(Path(root).name, number, len(files.roots))
             await self._check_project(root)
         self._forget_files(token)
         # What has been read stays: going through all of it again and again would stop every thread meanwhile.
@@ -154,9 +172,10 @@ class Checks:
 
     # ── Checking ─────────────────────────────────────────────────────────────────────────────────────────────────────
 
-    async def _check_file(self, path: str) -> None:
+    async def _check_file(self, path: str, *, is_pulled: bool = False) -> None:
         document = self._server.files.documents.get(path)
         if document is None:
+            self._checked.pop(path, None)
             return
         files = self._server.files
         token = self._begin(f"file {path}")
@@ -170,11 +189,12 @@ class Checks:
             return
         if token.is_dropped or files.documents.get(path) is not document:
             return
+        self._checked[path] = document
         if document.is_markdown:
             self._found[path] = found
-            self._publish(path, snapshot)
+            self._publish(path, snapshot, is_pulled=is_pulled)
             return
-        self._take(snapshot, path, found)
+        self._take(snapshot, path, found, is_pulled=is_pulled)
         self._server.tests.file_checked(snapshot)
         if "state_graphs" in self._server.__dict__:
             self._server.state_graphs.file_checked(snapshot)
@@ -197,10 +217,10 @@ class Checks:
                 if self._server.files.root_of(path) == root:
                     self._take(snapshot, path, findings)
 
-    def _take(self, snapshot: "Snapshot", path: str, found: "Iterable[Diagnostic]") -> None:
+    def _take(self, snapshot: "Snapshot", path: str, found: "Iterable[Diagnostic]", *, is_pulled: bool = False) -> None:
         self._found[path] = tuple(found)
         self._server.runs.move_failures(path, snapshot.project.files.get(path))
-        self._publish(path, snapshot)
+        self._publish(path, snapshot, is_pulled=is_pulled)
 
     def _forget_files(self, token: Token) -> None:
         """Clear what was told of files that are there no more."""
@@ -216,7 +236,7 @@ class Checks:
         """The findings that were last published for the file."""
         return self._found.get(path, ())
 
-    def _publish(self, path: str, snapshot: "Snapshot | None" = None) -> None:
+    def _publish(self, path: str, snapshot: "Snapshot | None" = None, *, is_pulled: bool = False) -> None:
         if self._is_stopped:
             return
         files = self._server.files
@@ -233,7 +253,11 @@ class Checks:
             return
         self._published[path] = (version, told)
         uri = self._uris[path] = files.uri(path)
-        self._server.client.publish(uri, version, told)
+        if self._server.client.features.pull:
+            if self._pulled.keep(path, uri, version, told) and not is_pulled:
+                self._ask_again()
+        else:
+            self._server.client.publish(uri, version, told)
 
     def _of_disk(self, path: str) -> "list[Diagnostic]":
         found = self._found.get(path, ())
@@ -250,12 +274,42 @@ class Checks:
 
     def _clear(self, path: str) -> None:
         self._found.pop(path, None)
-        if self._published.pop(path, None) is not None:
-            self._server.client.publish(self._uris.pop(path, self._server.files.uri(path)), None, [])
+        self._checked.pop(path, None)
+        if self._published.pop(path, None) is None:
+            return
+        uri = self._uris.pop(path, self._server.files.uri(path))
+        if not self._server.client.features.pull:
+            self._server.client.publish(uri, None, [])
+        elif self._pulled.clear(path, uri):
+            self._ask_again()
 
     @property
     def _is_workspace_wide(self) -> bool:
         return self._server.client.settings.diagnostics.scope == "workspace"
+
+    # ── Asked by the client ──────────────────────────────────────────────────────────────────────────────────────────────
+
+    async def pulled(self, path: str) -> "Told | None":
+        """What there is to tell of an open document as it is now; None if an edit has overtaken the question."""
+        document = self._server.files.documents.get(path)
+        if document is None:
+            return self._pulled.told(path)
+        if self._checked.get(path) is not document:
+            self._cancel_timer(f"file {path}")
+            await self._check_file(path, is_pulled=True)
+        if self._server.files.documents.get(path) is not document or self._checked.get(path) is not document:
+            return None
+        return self._pulled.told(path) or Told("", self._server.files.uri(path), document.version, ())
+
+    def all_pulled(self) -> "tuple[Told, ...]":
+        """What there is to tell of all files; of those that have nothing any more, that."""
+        return self._pulled.all_told()
+
+    def _ask_again(self) -> None:
+        """Let the client ask for everything again, once for all that comes now."""
+        loop = asyncio.get_running_loop()
+        self._cancel_timer("refresh")
+        self._timers["refresh"] = loop.call_later(REFRESH_DELAY_S, self._server.client.refresh_findings)
 
     # ── Timers and tokens ────────────────────────────────────────────────────────────────────────────────────────────
 

@@ -136,6 +136,16 @@ class Client:
         """Send one of our own notifications."""
         self._server.protocol.notify(method, params)
 
+    def refresh_findings(self) -> None:
+        """Let the client ask for the findings again."""
+        if self.features.pull:
+            self._server.workspace_diagnostic_refresh(None)
+
+    def refresh_hints(self) -> None:
+        """Let the client ask for hints again, where it can be told so."""
+        if self.features.hint_refresh:
+            self._server.workspace_inlay_hint_refresh(None)
+
     def refresh_lenses(self) -> None:
         """Let the client ask for lenses again, where it can be told so."""
         if self.features.lens_refresh:

@@ -22,6 +22,14 @@ TOKEN_TYPES = (
 TOKEN_MODIFIERS = ("declaration", "readonly", "static", "defaultLibrary")
 ENCODINGS = ("utf-8", "utf-16", "utf-32")
 INCREMENTAL = 2
+DIAGNOSTICS = {
+    "identifier": "osy",
+    "interFileDependencies": True,
+    "workspaceDiagnostics": True,
+    "workDoneProgress": True,
+}
+LONG = {"workDoneProgress": True}
+"""What may take so long that its client can be told how it goes."""
 
 
 def encoding(params: object) -> str:
@@ -43,10 +51,10 @@ def result(position_encoding: str, params: object) -> dict[str, object]:
             "definitionProvider": True,
             "declarationProvider": True,
             "typeDefinitionProvider": True,
-            "implementationProvider": True,
-            "referencesProvider": True,
+            "implementationProvider": LONG,
+            "referencesProvider": LONG,
             "documentHighlightProvider": True,
-            "renameProvider": {"prepareProvider": True} if _prepares(params) else True,
+            "renameProvider": {"prepareProvider": True, **LONG} if _prepares(params) else True,
             "documentSymbolProvider": True,
             "codeActionProvider": {"codeActionKinds": list(ACTION_KINDS)},
             "codeLensProvider": {"resolveProvider": True},
@@ -60,13 +68,21 @@ def result(position_encoding: str, params: object) -> dict[str, object]:
             "selectionRangeProvider": True,
             "documentLinkProvider": {"resolveProvider": False},
             "inlayHintProvider": True,
-            "workspaceSymbolProvider": True,
-            "callHierarchyProvider": True,
+            "workspaceSymbolProvider": LONG,
+            "callHierarchyProvider": LONG,
             "typeHierarchyProvider": True,
+            **({"diagnosticProvider": DIAGNOSTICS} if pulls(params) else {}),
             "workspace": {"workspaceFolders": {"supported": True, "changeNotifications": True}},
         },
         "serverInfo": {"name": NAME, "version": VERSION},
     }
+
+
+def pulls(params: object) -> bool:
+    """Whether the client asks for findings by itself: only where it can also be told to ask again."""
+    capabilities = _at(params, "capabilities")
+    can_ask = _at(_at(capabilities, "textDocument"), "diagnostic") is not None
+    return can_ask and bool(_at(_at(_at(capabilities, "workspace"), "diagnostics"), "refreshSupport"))
 
 
 def _prepares(params: object) -> bool:

@@ -8,6 +8,7 @@ from importlib import import_module
 
 from lsprotocol import types
 
+from osy_server.progress import told
 from osy_server.server import OsyServer
 
 Answer = Callable[[OsyServer, object], Awaitable[object]]
@@ -43,8 +44,21 @@ FEATURES = {
     types.TEXT_DOCUMENT_CODE_LENS: "code_lens",
     types.CODE_LENS_RESOLVE: "code_lens_resolve",
     types.TEXT_DOCUMENT_CODE_ACTION: "code_action",
+    types.TEXT_DOCUMENT_DIAGNOSTIC: "document_diagnostic",
+    types.WORKSPACE_DIAGNOSTIC: "workspace_diagnostic",
 }
 """The requests that are answered by the module of `features` of that name."""
+
+
+TITLES = {
+    types.TEXT_DOCUMENT_REFERENCES: "Finding references",
+    types.TEXT_DOCUMENT_RENAME: "Renaming",
+    types.WORKSPACE_SYMBOL: "Finding symbols",
+    types.WORKSPACE_DIAGNOSTIC: "Checking the workspace",
+    types.TEXT_DOCUMENT_IMPLEMENTATION: "Finding implementations",
+    types.CALL_HIERARCHY_INCOMING_CALLS: "Finding callers",
+}
+"""What the progress of requests that may take long is called."""
 
 
 def register(server: OsyServer) -> None:
@@ -84,7 +98,8 @@ def _register_feature(server: OsyServer, method: str, module: str) -> None:
     @server.feature(method)
     async def feature(ls: OsyServer, params: object) -> object:
         answer: Answer = import_module(f"osy_server.features.{module}").answer
-        return await answer(ls, params)
+        async with told(ls, getattr(params, "work_done_token", None), TITLES.get(method, "Osy#")):
+            return await answer(ls, params)
 
 
 def _register_our_own(server: OsyServer) -> None:

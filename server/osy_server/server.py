@@ -45,6 +45,7 @@ class OsyServer(LanguageServer):
         self.worker = Worker()
         self.client = Client(self)
         self.token_results = TokenResults()
+        self.asking: dict[str | int, asyncio.Task[object] | None] = {}
         self._code: asyncio.Future[int] | None = None
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -240,8 +241,12 @@ class OsyServer(LanguageServer):
                 raise JsonRpcInvalidParams(f"there is no command `{command}`")
 
     def progress_cancelled(self, token: str | int) -> None:
-        """The user cancelled what a progress is about: a run."""
-        self.runs.cancel_by_token(token)
+        """The user cancelled what a progress is about: a request, a run."""
+        task = self.asking.get(token)
+        if task is not None:
+            task.cancel()
+        elif "runs" in self.__dict__:
+            self.runs.cancel_by_token(token)
 
 
 def _on_loop(loop: asyncio.AbstractEventLoop, messages: "asyncio.Queue[object]", message: object) -> None:

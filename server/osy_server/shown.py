@@ -1,7 +1,7 @@
 """What lenses show when they are clicked: mentions, state machines.
 
-A client of ours is told by a notification and shows it its own way. For any other the mentions are the command's answer,
-and a state machine is opened as a picture where the client can open files, and else written into its log as text.
+A client of ours is told by a notification and shows it its own way. For any other the mentions are the command's
+answer, and a state machine is opened as a picture where the client can open files, and else written into its log as text.
 """
 
 import tempfile

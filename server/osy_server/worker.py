@@ -119,8 +119,15 @@ class Worker:
         self._background = _Lane("background", 1)
 
     async def answer(self, job: Callable[[], T]) -> T:
-        """The result of a short job that a request waits for."""
-        return await self._answers.run(job)
+        """The result of a job that a request waits for; one that nobody waits for any more ends at its next step."""
+        from osy_analysis.ide.cancel import asked_with
+
+        token = Token()
+        try:
+            return await self._answers.run(lambda: asked_with(token.checkpoint, job))
+        except asyncio.CancelledError:
+            token.drop()
+            raise
 
     async def check(self, job: Callable[[], T]) -> T:
         """The result of a check of an open file."""

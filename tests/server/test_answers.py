@@ -157,12 +157,8 @@ async def test_a_test_for_a_workflow(at_shop: Shop) -> None:
     found = await code_actions(at_shop, "workflow Sa$0le")
     action = found["Add a test for `Sale`"]
     assert action.edit is not None
-    changed = action.edit.changes or {
-        one.text_document.uri: one.edits
-        for one in action.edit.document_changes or ()
-        if isinstance(one, types.TextDocumentEdit)
-    }
-    assert set(changed) == {at_shop.cases}
+    documents = [one for one in action.edit.document_changes or () if isinstance(one, types.TextDocumentEdit)]
+    assert {*(action.edit.changes or ()), *(one.text_document.uri for one in documents)} == {at_shop.cases}
     assert await code_actions(at_shop, "workflow Sa$0le", [types.CodeActionKind.QuickFix]) == {}
 
 

@@ -46,12 +46,14 @@ PROVIDERS = {
         "textDocument/semanticTokens/full/delta",
         "textDocument/semanticTokens/range",
     },
+    "diagnosticProvider": {"textDocument/diagnostic", "workspace/diagnostic"},
     "executeCommandProvider": set(),
 }
 
 
 def test_what_is_announced_is_answered_and_the_reverse() -> None:
-    capabilities = handshake.result("utf-16", {})["capabilities"]
+    pulling = {"textDocument": {"diagnostic": {}}, "workspace": {"diagnostics": {"refreshSupport": True}}}
+    capabilities = handshake.result("utf-16", {"capabilities": pulling})["capabilities"]
     assert isinstance(capabilities, dict)
     assert {name for name in capabilities if name.endswith("Provider")} == set(PROVIDERS)
     ours = ("initialized", "osy/", "workspace/did", "textDocument/did")

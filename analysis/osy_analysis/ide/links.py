@@ -1,4 +1,4 @@
-"""What leads elsewhere in a file: `use` lines to the kit, `using` lines to the namespace, names of pages in comments."""
+"""What leads elsewhere: `use` lines to the kit, `using` lines to the namespace, names of pages in comments."""
 
 import re
 from collections.abc import Iterator

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
+from osy_analysis.ide.cancel import checkpoint
 from osy_analysis.ide.subjects import Subject, definitions_of, family, generated_prefix
 from osy_analysis.model import Model
 from osy_analysis.semantics.definitions import Definition
@@ -66,6 +67,7 @@ def _of_definitions(model: Model, wanted: frozenset[Definition]) -> Iterator[Men
 def _in_file(model: Model, path: str, wanted: frozenset[Definition]) -> Iterator[Mention]:
     names = {one.name for one in wanted}
     for item in model.project.files[path].items:
+        checkpoint()
         text = item.chunk.text
         if any(name in text for name in names):
             yield from _in_item(model, path, item, wanted, names)

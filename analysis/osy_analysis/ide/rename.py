@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from osy_analysis.diagnostic import Edit
+from osy_analysis.ide.cancel import checkpoint
 from osy_analysis.ide.mentions import Mention, mentions
 from osy_analysis.ide.subjects import Subject, family, subject_at
 from osy_analysis.model import DECLARE_LOCALS, Model
@@ -170,6 +171,7 @@ def _clash(project: Project, edits: tuple[Edit, ...], old: str, new: str) -> Ref
         for one, other in zip(before_file.items, after_file.items, strict=True):
             if old not in one.chunk.text and new not in one.chunk.text:
                 continue
+            checkpoint()
             said = _differs(was, now, path, one, other)
             if said is not None:
                 return Refusal(_sentence(said, after_file, other, path, old, new))

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from heapq import nsmallest
 from weakref import WeakKeyDictionary
 
+from osy_analysis.ide.cancel import checkpoint
 from osy_analysis.project import Project
 from osy_analysis.semantics.declare import definition_of
 from osy_analysis.semantics.definitions import Definition
@@ -66,6 +67,7 @@ def workspace_symbols(projects: Iterable[Project], query: str, most: int) -> tup
             if path in seen:
                 continue
             seen.add(path)
+            checkpoint()
             found.extend(_fitting(path, file, letters, pattern))
     return tuple(entry for _, entry in nsmallest(most, found, key=lambda one: one[0]))
 

@@ -1,5 +1,7 @@
 """The `using` lines in order, without those that bring nothing; and the repairs that are safe to make unasked."""
 
+from itertools import pairwise
+
 from osy_analysis.checker import check
 from osy_analysis.diagnostic import Diagnostic, Edit
 from osy_analysis.edits import newline, removal
@@ -29,7 +31,7 @@ def organized_usings(project: Project, path: str) -> tuple[Edit, ...]:
 def _of_run(path: str, file: SourceFile, run: list[Item], unused: set[Item]) -> list[Edit]:
     text = file.text
     spans = [item.span(item.node) for item in run]
-    between = [text[one.end : other.start] for one, other in zip(spans, spans[1:], strict=False)]
+    between = [text[one.end : other.start] for one, other in pairwise(spans)]
     if any(blank.strip() for blank in between):
         return [Edit(path, removal(text, item.span(item.node)), "") for item in run if item in unused]
     kept = [item for item in run if item not in unused]
