@@ -21,9 +21,12 @@ from osy_analysis.semantics.groups import is_partial
 from osy_analysis.semantics.table import Table
 from osy_analysis.symbols import SymbolKind
 from osy_grammar.language import type_named
+from osy_grammar.nodes.base import Identifier
 from osy_grammar.nodes.declarations import Policy, Principal
+from osy_grammar.nodes.expressions import Binary, LambdaParameter, Literal, Name, Unary
 from osy_grammar.nodes.types import TypeName
 from osy_grammar.tree import Item
+from osy_grammar.walk import walk
 
 Key = tuple[object, ...]
 
@@ -119,8 +122,23 @@ def _may_repeat(one: Definition, other: Definition) -> bool:
     """Whether the two are principals for whom the same is asked."""
     if not isinstance(one.node, Principal) or not isinstance(other.node, Principal):
         return False
-    queries = ((one.chunk.text, one.node.query), (other.chunk.text, other.node.query))
-    return len({tuple(text[query.start : query.end].split()) for text, query in queries}) == 1
+    return _asked(one.node, one.chunk.text) == _asked(other.node, other.chunk.text)
+
+
+def _asked(principal: Principal, text: str) -> list[tuple[str, str]]:
+    """What a query is made of, whatever its layout, its parentheses, its order and the names of its parameters."""
+    parts: list[tuple[str, str]] = []
+    parameters: set[str] = set()
+    for node in walk(principal.query):
+        if isinstance(node, LambdaParameter):
+            parameters.add(node.name.text)
+        elif isinstance(node, Binary | Unary):
+            parts.append((node.operator, ""))
+        elif isinstance(node, Name | Identifier):
+            parts.append(("name", "" if node.text in parameters else node.text))
+        elif isinstance(node, Literal):
+            parts.append(("literal", text[node.start : node.end]))
+    return sorted(parts)
 
 
 def _type(table: Table, path: str, node: TypeName, within: Definition, depth: int) -> Key:
