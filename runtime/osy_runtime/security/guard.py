@@ -70,7 +70,9 @@ class Guard:
             reading = self._rules(row.entity, "read")
             known = self._readable[row] = self._world.store.maker_of(row) == caller or (
                 any(self._applies(rule, row, caller, unknown=False) for rule in reading.allows)
-                and not any(self._applies(rule, row, caller, unknown=True) for rule in reading.denies if not rule.fields)
+                and not any(
+                    self._applies(rule, row, caller, unknown=True) for rule in reading.denies if not rule.fields
+                )
             )
         return known
 
