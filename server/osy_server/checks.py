@@ -84,7 +84,8 @@ class Checks:
         self._cancel_timer(f"file {document.path}")
         self._server.files.forget(document.path)
         is_ours = self._server.files.is_ours(document.path) and not document.is_markdown
-        if not is_ours or not self._is_workspace_wide:
+        root = self._server.files.root_of(document.path)
+        if not is_ours or not self._is_workspace_wide(root):
             self._clear(document.path)
         if self._server.files.root_of(document.path) is not None:
             self._server.start(self.reload())
@@ -200,7 +201,7 @@ class Checks:
             self._server.state_graphs.file_checked(snapshot)
 
     async def _check_project(self, root: str) -> None:
-        if not self._is_workspace_wide:
+        if not self._is_workspace_wide(root):
             return
         token = self._begin(f"project {root}")
         snapshot = self._server.files.project_snapshot(root)
@@ -283,11 +284,12 @@ class Checks:
         elif self._pulled.clear(path, uri):
             self._ask_again()
 
-    @property
-    def _is_workspace_wide(self) -> bool:
-        return self._server.client.settings.diagnostics.scope == "workspace"
+    def _is_workspace_wide(self, root: str | None) -> bool:
+        from osy_server.project_settings import is_workspace_wide
 
-    # ── Asked by the client ──────────────────────────────────────────────────────────────────────────────────────────────
+        return is_workspace_wide(self._server.client.settings, self._server.files.settings_of(root))
+
+    # ── Asked by the client ──────────────────────────────────────────────────────────────────────────────────────────
 
     async def pulled(self, path: str) -> "Told | None":
         """What there is to tell of an open document as it is now; None if an edit has overtaken the question."""

@@ -72,7 +72,10 @@ def result(position_encoding: str, params: object) -> dict[str, object]:
             "callHierarchyProvider": LONG,
             "typeHierarchyProvider": True,
             **({"diagnosticProvider": DIAGNOSTICS} if pulls(params) else {}),
-            "workspace": {"workspaceFolders": {"supported": True, "changeNotifications": True}},
+            "workspace": {
+                "workspaceFolders": {"supported": True, "changeNotifications": True},
+                "fileOperations": {"willRename": {"filters": [{"scheme": "file", "pattern": {"glob": "**/*"}}]}},
+            },
         },
         "serverInfo": {"name": NAME, "version": VERSION},
     }

@@ -46,6 +46,7 @@ FEATURES = {
     types.TEXT_DOCUMENT_CODE_ACTION: "code_action",
     types.TEXT_DOCUMENT_DIAGNOSTIC: "document_diagnostic",
     types.WORKSPACE_DIAGNOSTIC: "workspace_diagnostic",
+    types.WORKSPACE_WILL_RENAME_FILES: "will_rename_files",
 }
 """The requests that are answered by the module of `features` of that name."""
 

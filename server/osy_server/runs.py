@@ -91,20 +91,22 @@ class Runs:
     # ── One run ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
     async def _begin(self, wanted: "_Wanted") -> Run:
+        from osy_server.project_settings import run_limits
         from osy_server.runtime_door import COMMAND, Door, RunRequest
 
         await self._server.checks.loaded()
         paths = self._paths(wanted)
-        settings = self._server.client.settings.test
+        root = self._root(paths)
+        limits = run_limits(self._server.client.settings, self._server.files.settings_of(root))
         sources = await self._server.worker.answer(self._sources)
         request = RunRequest(
-            root=self._root(paths),
+            root=root,
             paths=paths,
             ids=wanted.ids,
             overlay=self._unsaved(),
-            timeout_s=settings.timeout_s,
-            memory_mib=settings.memory_mib,
-            jobs=_jobs(settings.parallel),
+            timeout_s=limits.timeout_s,
+            memory_mib=limits.memory_mib,
+            jobs=_jobs(limits.parallel),
         )
         run = Run(Door(request, logger.info, self.command or COMMAND), request.root, sources)
         self._running[run.id] = run

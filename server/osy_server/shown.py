@@ -1,7 +1,7 @@
 """What lenses show when they are clicked: mentions, state machines.
 
 A client of ours is told by a notification and shows it its own way. For any other the mentions are the command's
-answer, and a state machine is opened as a picture where the client can open files, and else written into its log as text.
+answer, and a state machine is opened as a picture where the client can open files, else written into its log.
 """
 
 import tempfile
@@ -65,9 +65,9 @@ async def _state_graph(server: "OsyServer", uri: str, workflow: str | None) -> o
     drawn = graph["drawn"] if graph is not None else None
     if not isinstance(drawn, dict):
         raise refused("there is no such workflow")
-    if server.client.features.show_document and drawn["svg"]:
-        if await _opened(server, workflow or "workflow", drawn["svg"]):
-            return None
+    is_shown = server.client.features.show_document and bool(drawn["svg"])
+    if is_shown and await _opened(server, workflow or "workflow", drawn["svg"]):
+        return None
     server.client.log(f"{workflow or 'workflow'}\n{drawn['text']}")
     server.client.show(f"The state machine of `{workflow}` is in the log of the language server.")
     return drawn["text"]

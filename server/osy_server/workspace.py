@@ -20,6 +20,7 @@ from osy_server.uris import is_file, path_of, uri_of
 if TYPE_CHECKING:
     from osy_analysis.diagnostic import Diagnostic, Level
     from osy_analysis.project import Project
+    from osy_analysis.settings import Settings
     from osy_grammar.span import LineIndex, Units
     from osy_grammar.tree import SourceFile
 
@@ -133,6 +134,11 @@ class Workspace:
     def roots(self) -> tuple[str, ...]:
         """The folders of the known projects."""
         return tuple(self._projects)
+
+    def settings_of(self, root: str | None) -> "Settings | None":
+        """What the project's `osy.toml` sets; None for what is no project."""
+        project = self._projects.get(root) if root is not None else None
+        return project.settings if project is not None else None
 
     def root_of(self, path: str) -> str | None:
         """The root of the project that the file belongs to: of those that hold it, the nearest above it."""

@@ -1,5 +1,7 @@
 """Selections, links, symbols of whole projects, hints between the words, counted lenses."""
 
+from itertools import pairwise
+
 import pytest
 
 from osy_analysis.ide.inlay_hints import HintKind, inlay_hints
@@ -26,7 +28,7 @@ def test_a_selection_grows_to_the_file() -> None:
     assert texts[-1] == SHOP
     assert any(text.startswith("on Pay(") for text in texts)
     assert any(text.startswith("state Open") for text in texts)
-    assert all(a.start >= b.start and a.end <= b.end and a != b for a, b in zip(spans, spans[1:], strict=False))
+    assert all(a.start >= b.start and a.end <= b.end and a != b for a, b in pairwise(spans))
 
 
 def test_a_selection_in_deep_code_ends() -> None:

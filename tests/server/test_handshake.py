@@ -58,7 +58,7 @@ def test_what_is_announced_is_answered_and_the_reverse() -> None:
     assert {name for name in capabilities if name.endswith("Provider")} == set(PROVIDERS)
     ours = ("initialized", "osy/", "workspace/did", "textDocument/did")
     registered = {name for name in create().protocol.fm.features if not name.startswith(ours)}
-    assert registered == set().union(*PROVIDERS.values())
+    assert registered == set().union(*PROVIDERS.values()) | {"workspace/willRenameFiles"}
     assert set(FEATURES) == registered
 
 

@@ -2,6 +2,8 @@
 
 import pytest
 
+from osy_analysis.settings import Settings as ProjectSettings
+from osy_server.project_settings import RunLimits, is_workspace_wide, run_limits
 from osy_server.settings import Settings, read
 
 
@@ -55,3 +57,31 @@ def test_right_keys_beside_a_wrong_one_count() -> None:
     settings, complaints = read({"test": {"memoryMiB": "much", "timeoutSeconds": 7}, "format": {"width": 80}})
     assert (settings.test.timeout_s, settings.test.memory_mib, settings.format.width) == (7, 1024, 80)
     assert len(complaints) == 1
+
+
+@pytest.mark.parametrize(
+    ("told", "expected"),
+    [
+        ({}, RunLimits(5.0, 256, 3)),
+        ({"test": {"timeoutSeconds": 30, "memoryMiB": 1024, "parallel": False}}, RunLimits(5.0, 256, 3)),
+        ({"test": {"timeoutSeconds": 7}}, RunLimits(7.0, 256, 3)),
+        ({"test": {"memoryMiB": 512, "parallel": 2}}, RunLimits(5.0, 512, 2)),
+    ],
+)
+def test_limits_of_the_project_hold_unless_the_editor_has_others(told: object, expected: RunLimits) -> None:
+    project = ProjectSettings(test_timeout_seconds=5.0, test_memory_mib=256, test_parallel=3)
+    assert run_limits(read(told)[0], project) == expected
+    assert run_limits(read({})[0], None) == RunLimits(30, 1024, False)
+
+
+@pytest.mark.parametrize(
+    ("told", "scope", "expected"),
+    [
+        ({}, "workspace", True),
+        ({}, "openFiles", False),
+        ({"diagnostics": {"scope": "openFiles"}}, "workspace", False),
+    ],
+)
+def test_the_scope_of_the_project(told: object, scope: str, expected: bool) -> None:
+    assert is_workspace_wide(read(told)[0], ProjectSettings(scope=scope)) is expected
+    assert is_workspace_wide(read({})[0], None) is True
