@@ -12,6 +12,7 @@ from functools import lru_cache
 
 from osy_analysis.diagnostic import Diagnostic, Level
 from osy_analysis.passes.assigned import assigned_problems
+from osy_analysis.passes.astray import astray
 from osy_analysis.passes.base_cycles import base_cycle_problems
 from osy_analysis.passes.clashes import clash_problems
 from osy_analysis.passes.constants import promise_problems
@@ -43,7 +44,10 @@ def check(project: Project, paths: Collection[str] | None = None) -> tuple[Diagn
     reaching = [] if project.extent is Extent.FRAGMENT else reach_problems(project, wanted)
     for path in wanted:
         file = project.files[path]
+        left = astray(file) if any(item.chunk.problems for item in file.items) else ()
         for item, problem in _problems_of_file(project, path, file):
+            if item in left:
+                continue
             found.update(_diagnostics(Context(project, path, file, item), problem, used))
     for home, problem in reaching:
         context = Context(project, home.path, project.files[home.path], home.item)

@@ -184,3 +184,20 @@ def test_a_keystroke_is_answered_quickly() -> None:
         project = project.with_file(PATH, text[:middle] + "/* */" * step + text[middle:])
         check(project)
     assert (time.perf_counter() - started) / 5 < 0.5
+
+
+def test_statements_of_a_body_whose_head_is_half_typed_are_one_fault() -> None:
+    text = """\
+void First() { Log.Information("a"); }
+
+void Sec
+  var sum = 3;
+  Log.Information("b");
+  Row row = Made(sum);
+  if (sum == 3) { return; }
+}
+
+void Third() { Log.Information($"{missing}"); }
+"""
+    found = [(one.code, text.count("\n", 0, one.span.start)) for one in diagnostics(text)]
+    assert found == [("syntax-error", 3), ("name-unknown", 9)]
