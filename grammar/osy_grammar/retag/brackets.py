@@ -124,6 +124,7 @@ class _Repair:
         self._partner: dict[int, int] = {}
         self._told_at = self._told = self._stray_told = -1
         self._stray = -2
+        self._head_indent = 0
         self._missing = kinds.count("LBRACE") - kinds.count("RBRACE")
         self._last_brace = len(kinds) - 1 - kinds[::-1].index("RBRACE") if "RBRACE" in kinds else -1
         self._body = self._find_body()
@@ -174,7 +175,9 @@ class _Repair:
                     self._open[-1].is_empty = False
                     self._open[-1].is_indented |= column < 0
                 if kind in OPENERS:
-                    self._open.append(_Open(kind, i, max(indent, 0)))
+                    # The body of a head that takes several lines is indented by the first of them.
+                    is_body = kind == "LBRACE" and column < 0 and i - 1 in self._partner
+                    self._open.append(_Open(kind, i, max(min(indent, self._head_indent) if is_body else indent, 0)))
             self._out_kinds.append(kind)
             self._out_lexemes.append(self._lexemes[i])
             previous_end = end
@@ -263,7 +266,8 @@ class _Repair:
                 self._missing += 1
             return False
         self._close_to(depth + 1, at)
-        opener = self._open.pop().index
+        top = self._open.pop()
+        opener, self._head_indent = top.index, top.indent
         self._partner[opener], self._partner[i] = i, opener
         if self._open:
             self._open[-1].is_empty = False
