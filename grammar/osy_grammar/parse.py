@@ -149,8 +149,7 @@ def _chunk(text: str, scanned: Scan, part: Part, base: int) -> Chunk:
     lexemes = [(start - base, end - base, word) for start, end, word in scanned.lexemes[part.first : part.last]]
     told = _problems(scanned, base, base + len(text))
     node, faults = _declaration(text, kinds, lexemes, told)
-    problems = sorted((*told, *faults), key=lambda problem: problem.start)
-    return Chunk(text, node, _comments(scanned, base, base + len(text)), tuple(problems))
+    return Chunk(text, node, _comments(scanned, base, base + len(text)), tuple(_one_a_line(text, [*told, *faults])))
 
 
 def _comments(scanned: Scan, base: int, end: int) -> tuple[Comment, ...]:
