@@ -61,9 +61,7 @@ class Engine:
             raise throw("InvalidOperationException", f"no workflow with `Autostart = false` tracks `{row.entity_name}`")
         idle = [flow for flow in flows if not self._has_live_run(flow, row)]
         if not idle:
-            raise throw(
-                "ConflictException", f"a run of `{flows[0].name}` is live for {row_name(row)}"
-            )
+            raise throw("ConflictException", f"a run of `{flows[0].name}` is live for {row_name(row)}")
         actor = ctx.world.principal
         for flow in idle:
             with ctx.acting(ctx.instant, actor), ctx.atomic():

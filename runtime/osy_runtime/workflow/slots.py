@@ -63,9 +63,7 @@ def assign(ctx: Context, slot: Slot, person: RowFace) -> None:
     records.put(slot, "assignee", person)
     if not is_satisfied:
         records.put(slot, "status", ASSIGNED)
-    ctx.audit(
-        slot.run, "Assigned", slot=slot, detail=f"to {row_name(person)}"
-    )
+    ctx.audit(slot.run, "Assigned", slot=slot, detail=f"to {row_name(person)}")
     milestones.enter(ctx, slot, "Assigned")
     # The `enter` body may have handed the slot on, satisfied it or moved the run: then its clocks are set already.
     if slot.is_open and slot.hold == hold and slot.status is ASSIGNED:
