@@ -1,4 +1,4 @@
-"""The language server as an editor meets it: cold `initialize`, a keystroke until its diagnostics, completion.
+"""The language server as an editor meets it: cold `initialize`, a keystroke until its diagnostics, completion, hover.
 
 The file has 2,000 lines of workflows, entities and tests. The debounce is taken off the time of diagnostics: it is how
 long the server waits on purpose. Each figure stands beside what costs nothing: a bare interpreter for `initialize`, a
@@ -20,7 +20,7 @@ from osy_server.checks import FILE_DELAY_S
 from osy_testing.lsp import Message, RawClient
 
 LINES = 2_000
-GOALS_MS = {"initialize": 400.0, "diagnostics p95": 100.0, "completion p95": 100.0}
+GOALS_MS = {"initialize": 400.0, "diagnostics p95": 100.0, "completion p95": 50.0, "hover p95": 50.0}
 
 PART = """\
 enum Stage{n} {{ Open, Waiting, Done }}
@@ -162,6 +162,18 @@ class Typist:
         self.type("Release(); ")
         return taken
 
+    async def hover_ms(self) -> float:
+        """From a keystroke, with the question right behind it, to the hover of the word after it."""
+        began = time.perf_counter()
+        self.type(" ")
+        place = {"line": self.line, "character": self.column + len("slot.As")}
+        answer = await self.client.result(
+            "textDocument/hover", {"textDocument": {"uri": self.uri}, "position": place}
+        )
+        if answer is None:
+            raise RuntimeError("nothing was told")
+        return (time.perf_counter() - began) * 1000
+
     async def nothing_ms(self) -> float:
         """A request that the server has no work with."""
         began = time.perf_counter()
@@ -172,7 +184,7 @@ class Typist:
 async def typing(samples: int) -> dict[str, list[float]]:
     """Keystrokes and questions in the open file, one after the other."""
     text = program()
-    found: dict[str, list[float]] = {"diagnostics": [], "completion": [], "nothing": []}
+    found: dict[str, list[float]] = {"diagnostics": [], "completion": [], "hover": [], "nothing": []}
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "cases.test.osy"
         path.write_text(text, encoding="utf-8")
@@ -183,6 +195,7 @@ async def typing(samples: int) -> dict[str, list[float]]:
             typist = Typist(client, path.as_uri(), text)
             for _ in range(samples):
                 found["completion"].append(await typist.completion_ms())
+                found["hover"].append(await typist.hover_ms())
                 await asyncio.sleep(0.6)
                 found["diagnostics"].append(await typist.diagnostics_ms())
                 typist.type("(); ")
@@ -207,6 +220,7 @@ def main() -> int:
         "initialize": statistics.median(starts),
         "diagnostics p95": percentile(found["diagnostics"], 0.95),
         "completion p95": percentile(found["completion"], 0.95),
+        "hover p95": percentile(found["hover"], 0.95),
     }
     beside = {"initialize": statistics.median(bare)}
     nothing = statistics.median(found["nothing"])

@@ -4,8 +4,7 @@ import re
 
 import pytest
 
-from osy_analysis.ide.completion import complete, documentation
-from osy_analysis.ide.completion import cut as shorten
+from osy_analysis.ide.completion import complete, documentation, is_cut
 from osy_analysis.ide.rename import apply
 from osy_analysis.project import Project
 from osy_grammar.language import members_of
@@ -403,8 +402,13 @@ def test_generics_are_filled_in() -> None:
     assert "Order item" in details["Add"] or "Order" in details["Add"]
 
 
-def test_only_what_is_too_much_is_cut() -> None:
+def test_of_very_many_names_those_with_the_letters_are_told() -> None:
+    many = "".join(f"enum Kind{n:04} {{ A }}\n" for n in range(1200))
+    for marked, is_many in (("string Say(Order order) { return $0", True), ("int F() { return Kn119$0", True)):
+        plain, offset = cut(marked)
+        found = Project(root="/app").with_file("/app/many.osy", many).with_file(PATH, plain)
+        told = [item.label for item in complete(found, PATH, offset) if item.label.startswith("Kind")]
+        assert is_cut(found, PATH, offset) is is_many
+        assert len(told) == (500 if "Kn" not in marked else 21)
     found, offset = project("test", "$0")
-    all_ = complete(found, PATH, offset)
-    assert shorten(all_, "", len(all_)) == all_
-    assert [item.label for item in shorten(all_, "ordst", 2)] == ["OrderState"]
+    assert not is_cut(found, PATH, offset)

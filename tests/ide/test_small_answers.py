@@ -43,7 +43,8 @@ def test_a_selection_in_deep_code_ends() -> None:
 
 
 def test_links() -> None:
-    text = "// See workflow-milestone and name-unknown, not any-thing.\nusing Shop;\nusing Osysharp.Http;\nusing Nowhere;\n"
+    text = "// See workflow-milestone and name-unknown, not any-thing.\nusing Shop;\n"
+    text += "using Osysharp.Http;\nusing Nowhere;\n"
     found = shop().with_file("/app/a.osy", text)
     told = {link.span.text(text): link for link in links(found, "/app/a.osy")}
     assert set(told) == {"workflow-milestone", "name-unknown", "Shop", "Osysharp.Http"}

@@ -47,9 +47,8 @@ def params(method: str, uri: str, line: int, character: int) -> Message:
 async def ask_all(client: RawClient, uri: str, line: int, character: int) -> None:
     """Ask everything once; an error is none but a refusal."""
     for method in FEATURES:
-        context = {"context": {}} if method.endswith(("completion", "signatureHelp")) else {}
         asked = params(method, uri, line, character)
-        if context:
+        if method.endswith(("completion", "signatureHelp")):
             asked.pop("context")
         answer = await client.response(client.ask(method, asked))
         assert "error" not in answer or answer["error"]["code"] in REFUSALS, (method, answer["error"])
@@ -173,7 +172,8 @@ async def test_settings_of_a_wrong_shape_while_it_runs() -> None:
         client.settings = {"inlayHints": {"types": False}}
         await client.initialize({"workspace": {"configuration": True}})
         client.open(URI, program("test", "var o = Order.Single();"))
-        for wrong in (3, [], "x", {"inlayHints": 3}, {"codeLens": {"tests": "yes"}}, {"nonsense": {}}, None):
+        shapes: tuple[object, ...] = (3, [], "x", {"inlayHints": 3}, {"codeLens": {"tests": "yes"}}, {"no": {}}, None)
+        for wrong in shapes:
             client.settings = wrong
             client.notify("workspace/didChangeConfiguration", {"settings": wrong})
             await ask_all(client, URI, 20, 4)

@@ -205,17 +205,22 @@ async def test_the_next_run_clears_a_failure(client: RawClient, file: Path) -> N
     await shown(client, uri, [], after=seen)
 
 
+async def run_lenses(client: RawClient, uri: str) -> list[Message]:
+    """The lenses that run tests."""
+    lenses = await client.result("textDocument/codeLens", {"textDocument": {"uri": uri}})
+    assert isinstance(lenses, list)
+    return [lens for lens in lenses if lens.get("command", {}).get("command") == "osy.test.run"]
+
+
 async def test_the_lens_tells_the_last_outcome(client: RawClient, file: Path) -> None:
     uri = file.as_uri()
     await client.initialize({}, workspaceFolders=[{"uri": file.parent.as_uri(), "name": "app"}])
     client.open(uri, TEXT)
-    lenses = await client.result("textDocument/codeLens", {"textDocument": {"uri": uri}})
-    assert isinstance(lenses, list)
+    lenses = await run_lenses(client, uri)
     assert [lens["command"]["title"] for lens in lenses] == ["Run 2 tests of this file", "Run", "Run"]
     command = lenses[1]["command"]
     await client.result("workspace/executeCommand", {"command": command["command"], "arguments": command["arguments"]})
-    lenses = await client.result("textDocument/codeLens", {"textDocument": {"uri": uri}})
-    assert isinstance(lenses, list)
+    lenses = await run_lenses(client, uri)
     assert [lens["command"]["title"] for lens in lenses][1:] == ["Run · ✓ 12 ms", "Run"]
 
 

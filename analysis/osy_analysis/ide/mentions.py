@@ -66,11 +66,22 @@ def _of_definitions(model: Model, wanted: frozenset[Definition]) -> Iterator[Men
 
 def _in_file(model: Model, path: str, wanted: frozenset[Definition]) -> Iterator[Mention]:
     names = {one.name for one in wanted}
+    outermost = [_outermost(one) for one in wanted]
+    owners, homes = {one.name for one in outermost}, {one.chunk for one in outermost}
     for item in model.project.files[path].items:
         checkpoint()
         text = item.chunk.text
-        if any(name in text for name in names):
+        if not any(name in text for name in names):
+            continue
+        # Whoever mentions a member has asked for the type around it: what was found of a chunk says so without its maps.
+        if item.chunk in homes or not owners.isdisjoint(model.semantics.depends_on(path, item)):
             yield from _in_item(model, path, item, wanted, names)
+
+
+def _outermost(one: Definition) -> Definition:
+    while one.owner is not None:
+        one = one.owner
+    return one
 
 
 def _in_item(model: Model, path: str, item: Item, wanted: frozenset[Definition], names: set[str]) -> Iterator[Mention]:

@@ -2,12 +2,9 @@
 
 from lsprotocol import types
 
-from osy_analysis.ide.completion import complete, cut
+from osy_analysis.ide.completion import complete, is_cut
 from osy_server import convert
 from osy_server.server import OsyServer
-
-MOST = 1000
-"""So many proposals are sent at most; a person who needs another one types on."""
 
 
 async def answer(server: OsyServer, params: types.CompletionParams) -> types.CompletionList | None:
@@ -18,13 +15,14 @@ async def answer(server: OsyServer, params: types.CompletionParams) -> types.Com
     document = snapshot.document
     offset = server.offset(document, params.position)
     trigger = params.context.trigger_character if params.context else None
-    found = await server.worker.answer(lambda: complete(snapshot.project, snapshot.path, offset, trigger or ""))
+    path = snapshot.path
+    found, more = await server.worker.answer(
+        lambda: (complete(snapshot.project, path, offset, trigger or ""), is_cut(snapshot.project, path, offset))
+    )
     client = server.client
-    prefix = document.text[found[0].span.start : found[0].span.end] if found else ""
-    shown = cut(found, prefix, MOST)
     items = [
         convert.completion(item, order, document.lines, client.unit, client.features, document.uri)
-        for order, item in enumerate(shown)
+        for order, item in enumerate(found)
         if client.features.snippets or not item.is_template
     ]
-    return types.CompletionList(is_incomplete=len(shown) < len(found), items=items)
+    return types.CompletionList(is_incomplete=more, items=items)

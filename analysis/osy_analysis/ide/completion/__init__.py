@@ -11,8 +11,9 @@ from osy_analysis.ide.completion.documentation import documentation
 from osy_analysis.project import Project
 from osy_grammar.language import Place
 
-__all__ = ["complete", "documentation"]
+__all__ = ["complete", "documentation", "is_cut"]
 
+_NAMING = frozenset((Situation.TYPE, Situation.EXPRESSION, Situation.STATEMENT, Situation.ITEM, Situation.VALUE))
 STRONG = frozenset((Situation.STATE_NAME, Situation.EVENT_NAME, Situation.ROUTE_NAME, Situation.VALUE))
 """What is worth proposing although only a blank was typed."""
 
@@ -30,17 +31,10 @@ def complete(project: Project, path: str, offset: int, trigger: str = "") -> tup
     return tuple(first.values())
 
 
-def cut(found: tuple[CompletionItem, ...], prefix: str, most: int) -> tuple[CompletionItem, ...]:
-    """The likeliest of many: those with the letters of the prefix in their order; the rest comes as more is typed."""
-    if len(found) <= most:
-        return found
-    letters = prefix.casefold()
-    return tuple(item for item in found if _has_letters(item.label.casefold(), letters))[:most]
-
-
-def _has_letters(text: str, letters: str) -> bool:
-    rest = iter(text)
-    return all(letter in rest for letter in letters)
+def is_cut(project: Project, path: str, offset: int) -> bool:
+    """Whether more may be proposed once more is typed: of very many names only some are told."""
+    context = context_at(project, path, offset) if path in project.files else None
+    return context is not None and context.situation in _NAMING and names.is_cut(context)
 
 
 def _is_given(context: Context) -> bool:

@@ -4,6 +4,7 @@ import re
 
 from osy_analysis.ide.answers import CompletionItem
 from osy_analysis.ide.completion.context import Context, call_before
+from osy_analysis.ide.completion.names import in_view
 from osy_analysis.semantics.groups import COMPONENT_KINDS
 from osy_analysis.symbols import SymbolKind
 from osy_grammar.language import element
@@ -21,7 +22,7 @@ def elements(context: Context) -> list[CompletionItem]:
         CompletionItem(
             label=name, kind="class", span=context.span, detail="component", insert=name, subject=f"declared:{name}"
         )
-        for name in table.in_view(context.path)
+        for name in in_view(context)
         if any(one.kind in COMPONENT_KINDS for one in table.lookup(context.path, name, set()))
     ]
     return [*declared, *(_element(context, row) for row in ELEMENTS)]

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from itertools import islice
 
 from osy_analysis.ide.answers import CompletionItem
 from osy_analysis.ide.completion.context import Context
@@ -18,6 +19,8 @@ from osy_grammar.nodes.declarations import Function
 from osy_grammar.nodes.expressions import Lambda
 from osy_grammar.nodes.workflow import Route, State, Subscribe, Terminal, Workflow
 
+MOST = 500
+"""So many names of the project are proposed at once; there may be many thousands."""
 AMBIENT = "ambient"
 _WITH_MEMBERS = (SymbolKind.CLASS, SymbolKind.ENTITY, SymbolKind.COMPONENT)
 UNTOLD = show(UNKNOWN)
@@ -91,11 +94,31 @@ def routes(context: Context) -> list[CompletionItem]:
     return [item for item in (*slots, *events(context), *clocks) if item.label not in taken]
 
 
+def in_view(context: Context) -> Sequence[str]:
+    """The names of the project's declarations that code here sees; of very many those with the letters typed so far."""
+    all_ = context.model.semantics.table.in_view(context.path)
+    if len(all_) <= MOST:
+        return all_
+    letters = context.prefix.casefold()
+    return [*islice((name for name in all_ if has_letters(name.casefold(), letters)), MOST)]
+
+
+def is_cut(context: Context) -> bool:
+    """Whether there are so many names that not all are proposed."""
+    return len(context.model.semantics.table.in_view(context.path)) > MOST
+
+
+def has_letters(text: str, letters: str) -> bool:
+    """Whether the text has the letters in their order."""
+    rest = iter(text)
+    return all(letter in rest for letter in letters)
+
+
 def types(context: Context) -> list[CompletionItem]:
     """The types: the project's, then the platform's."""
     table = context.model.semantics.table
     found = []
-    for name in table.in_view(context.path):
+    for name in in_view(context):
         definition = next(iter(table.resolve_type(context.path, name, set())), None)
         if definition is not None and definition.kind in TYPE_KINDS:
             kind = definition.kind.value
@@ -240,7 +263,7 @@ def _declared(context: Context) -> list[CompletionItem]:
     table = context.model.semantics.table
     is_test = table.scope(context.path).is_test
     found = []
-    for name in table.in_view(context.path):
+    for name in in_view(context):
         definition = next(iter(table.lookup(context.path, name, set())), None)
         if definition is None or (definition.kind is SymbolKind.PRINCIPAL and not is_test):
             continue

@@ -38,7 +38,7 @@ def tracked_fields(context: Context) -> list[CompletionItem]:
     """Every `Entity.Field` whose type is an enum of the project."""
     return [
         replace(field, label=f"{name}.{field.label}")
-        for name in context.model.semantics.table.in_view(context.path)
+        for name in names.in_view(context)
         for field in enum_fields(context, name)
     ]
 
