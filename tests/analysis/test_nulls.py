@@ -41,6 +41,7 @@ def read(body: str) -> list[str]:
     ("body", "found"),
     [
         ("var x = b.Name;", ["b"]),
+        ("if ((b == null) == true) { b.Free(); }", ["b"]),
         ("b.Free();", ["b"]),
         ("var x = b.ToString();", ["b"]),
         ("var x = boat.Berth.Name;", ["boat.Berth"]),
@@ -98,6 +99,9 @@ def test_read_without_a_test(body: str, found: list[str]) -> None:
         "if (b == null || b.IsFree) { return; } b.Free();",
         "if (b != null && b.IsFree) { b.Free(); }",
         "if (!(b == null)) { b.Free(); }",
+        "if ((b == null) == false) { b.Free(); }",
+        "if (b != null == true && n > 1) { b.Free(); }",
+        "if (b == null != false) { return; } b.Free();",
         "if (!(b != null)) { return; } b.Free();",
         "if (b == null || n > 1) { return; } b.Free();",
         "if (ok) { if (b == null) { return; } } else { if (b == null) { return; } } b.Free();",

@@ -119,7 +119,7 @@ class Tested:
         if _is_null(left) or _is_null(right):
             asked = right if _is_null(left) else left
             return self.not_null(asked) if outcome == (node.operator == "!=") else NONE
-        found = NONE
+        found = self._same(node, outcome)
         for side, other, is_left in ((left, right, True), (right, left, False)):
             inner = bare(side)
             if isinstance(inner, Binary) and inner.operator == "??":
@@ -127,6 +127,18 @@ class Tested:
                     found |= self.not_null(inner.left)
             elif outcome == (node.operator != "!=") and not may_be_null(self._bound, other):
                 found |= self.not_null(side)
+        return found
+
+    def _same(self, node: Binary, outcome: bool) -> Keys:
+        """What a test says that is compared with `true` or `false`."""
+        right = node.right
+        if not isinstance(right, Literal) or right.kind not in ("true", "false") or not _is_test(node.left):
+            return NONE
+        if node.operator not in ("==", "!=") or self._depth >= _DEEPEST:
+            return NONE
+        self._depth += 1
+        found = self.places(node.left, outcome == ((node.operator == "==") == (right.kind == "true")))
+        self._depth -= 1
         return found
 
     def _asked(self, call: Call, outcome: bool) -> Keys:
@@ -166,6 +178,12 @@ def parts_of(node: Expression, outcome: bool) -> list[tuple[Expression, bool]]:
             return [(then, outcome), (otherwise, outcome)]
         case _:
             return []
+
+
+def _is_test(node: Expression) -> bool:
+    """Whether the expression is a truth value by its form, so that comparing it with one is asking it again."""
+    inner = bare(node)
+    return isinstance(inner, Is | Unary) or (isinstance(inner, Binary) and inner.operator in (*_COMPARE, "&&", "||"))
 
 
 def _joined(node: Expression, outcome: bool, left: Keys, right: Keys) -> Keys:
