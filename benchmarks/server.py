@@ -167,9 +167,7 @@ class Typist:
         began = time.perf_counter()
         self.type(" ")
         place = {"line": self.line, "character": self.column + len("slot.As")}
-        answer = await self.client.result(
-            "textDocument/hover", {"textDocument": {"uri": self.uri}, "position": place}
-        )
+        answer = await self.client.result("textDocument/hover", {"textDocument": {"uri": self.uri}, "position": place})
         if answer is None:
             raise RuntimeError("nothing was told")
         return (time.perf_counter() - began) * 1000

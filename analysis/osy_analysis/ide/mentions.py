@@ -73,7 +73,7 @@ def _in_file(model: Model, path: str, wanted: frozenset[Definition]) -> Iterator
         text = item.chunk.text
         if not any(name in text for name in names):
             continue
-        # Whoever mentions a member has asked for the type around it: what was found of a chunk says so without its maps.
+        # Whoever mentions a member has asked for the type around it, which is known without the maps of the chunk.
         if item.chunk in homes or not owners.isdisjoint(model.semantics.depends_on(path, item)):
             yield from _in_item(model, path, item, wanted, names)
 

@@ -16,7 +16,7 @@ _HELP = {
     "foreach": "Runs a body for each item of a list or of the rows that a query gives.",
     "while": "Runs a body again and again as long as a condition holds.",
     "return": "Ends the function, with its result where it has one; in a workflow's body it ends the body.",
-    "throw": "Gives up with an exception: what the body changed is undone. Alone in a `catch`, it throws the same again.",
+    "throw": "Gives up with an exception: what the body changed is undone. Alone in a `catch` it throws that again.",
     "try": "Runs a body whose exceptions the `catch` behind it takes.",
     "catch": "What runs when the `try` before it threw an exception of that type.",
     "finally": "What runs at the end of a `try`, whether it threw or not.",
