@@ -58,7 +58,7 @@ def renamed(project: Project, path: str, offset: int, name: str) -> dict[str, st
         ("policy Le$0ads", 1),
     ],
 )
-def test_there_and_back(piece: str, count: int) -> None:
+def test_r147_there_and_back(piece: str, count: int) -> None:
     project, path, offset = marked(piece)
     if count == 0:
         assert isinstance(prepare_rename(project, path, offset), Refusal)
@@ -98,7 +98,7 @@ def test_there_and_back(piece: str, count: int) -> None:
         ("TimeS$0pan", "x", "platform"),
     ],
 )
-def test_refused(piece: str, name: str, reason: str) -> None:
+def test_r148_refused(piece: str, name: str, reason: str) -> None:
     project, path, offset = marked(piece)
     refusal = rename(project, path, offset, name)
     assert isinstance(refusal, Refusal)

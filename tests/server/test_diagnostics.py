@@ -291,3 +291,16 @@ async def test_an_unsaved_new_file_is_checked(tmp_path: Path) -> None:
         for uri in ("untitled:Untitled-1", (tmp_path / "no" / "folder" / "a.osy").as_uri()):
             client.open(uri, UNKNOWN)
             await published(client, uri, ["name-unknown-state"])
+
+
+async def test_what_could_be_taken_away_is_faded_where_the_client_can(tmp_path: Path) -> None:
+    (tmp_path / "a.osy").write_text("namespace Yard;\nenum Stage { A }\n", encoding="utf-8")
+    text = "using Yard;\nint One() => 1;\n"
+    (tmp_path / "b.osy").write_text(text, encoding="utf-8")
+    uri = (tmp_path / "b.osy").as_uri()
+    for capabilities, tags in ((RICH, [1]), ({}, None)):
+        async with RawClient() as client:
+            await client.initialize(capabilities, workspaceFolders=[{"uri": tmp_path.as_uri(), "name": "a"}])
+            client.open(uri, text)
+            message = await published(client, uri, ["name-unused"])
+            assert message["diagnostics"][0].get("tags") == tags

@@ -68,7 +68,7 @@ def test_right_keys_beside_a_wrong_one_count() -> None:
         ({"test": {"memoryMiB": 512, "parallel": 2}}, RunLimits(5.0, 512, 2)),
     ],
 )
-def test_limits_of_the_project_hold_unless_the_editor_has_others(told: object, expected: RunLimits) -> None:
+def test_r149_limits_of_the_project_hold_unless_the_editor_has_others(told: object, expected: RunLimits) -> None:
     project = ProjectSettings(test_timeout_seconds=5.0, test_memory_mib=256, test_parallel=3)
     assert run_limits(read(told)[0], project) == expected
     assert run_limits(read({})[0], None) == RunLimits(30, 1024, False)
@@ -82,6 +82,6 @@ def test_limits_of_the_project_hold_unless_the_editor_has_others(told: object, e
         ({"diagnostics": {"scope": "openFiles"}}, "workspace", False),
     ],
 )
-def test_the_scope_of_the_project(told: object, scope: str, expected: bool) -> None:
+def test_r149_the_scope_of_the_project(told: object, scope: str, expected: bool) -> None:
     assert is_workspace_wide(read(told)[0], ProjectSettings(scope=scope)) is expected
     assert is_workspace_wide(read({})[0], None) is True
