@@ -181,13 +181,21 @@ export class Workbench {
 
   /** What the hover over this text says, once it holds `wanted`. */
   async hover(text, wanted) {
-    const { x, y } = await this.placeOf(text);
-    // A hover that is open from before would be taken for this one.
-    await this.page.mouse.move(2, 2);
-    await this.page.locator('.monaco-hover:visible').first().waitFor({ state: 'detached' });
-    await this.page.mouse.move(x, y, { steps: 4 });
     const hover = this.page.locator('.monaco-hover:visible', { hasText: wanted }).first();
-    await hover.waitFor({ timeout: 10_000 });
+    // The editor asks once, when the pointer comes to rest: if that was too early, it has to come again.
+    for (let tries = 1; ; tries++) {
+      const { x, y } = await this.placeOf(text);
+      // A hover that is open from before would be taken for this one.
+      await this.page.mouse.move(2, 2);
+      await this.page.locator('.monaco-hover:visible').first().waitFor({ state: 'detached' });
+      await this.page.mouse.move(x, y, { steps: 4 });
+      try {
+        await hover.waitFor({ timeout: 10_000 });
+        break;
+      } catch (error) {
+        if (tries === 4) throw error;
+      }
+    }
     const said = await hover.evaluate((element) => ({
       text: element.innerText,
       links: [...element.querySelectorAll('a')].map((link) => link.getAttribute('data-href') ?? link.href),
