@@ -36,13 +36,10 @@ class OpenCall:
 
 def open_call(source: SourceFile, offset: int) -> OpenCall | None:
     """The innermost call around the offset; None where there is none."""
-    item = source.item_at(offset) or (source.items[-1] if source.items else None)
-    if item is None:
+    around = _tokens_before(source, offset)
+    if around is None:
         return None
-    scanned = tokens_of(item.chunk)
-    kinds, lexemes = scanned.kinds, scanned.lexemes
-    at = offset - item.start
-    last = sum(1 for start, end, _ in lexemes if end <= at and start < end) - 1
+    item, kinds, lexemes, last = around
     opening = _opening(kinds, last)
     if opening < 1:
         return None
@@ -78,13 +75,10 @@ class OpenInitialiser:
 
 def open_initialiser(source: SourceFile, offset: int) -> OpenInitialiser | None:
     """The innermost initialiser around the offset; None where another bracket is nearer, or a block."""
-    item = source.item_at(offset) or (source.items[-1] if source.items else None)
-    if item is None:
+    around = _tokens_before(source, offset)
+    if around is None:
         return None
-    scanned = tokens_of(item.chunk)
-    kinds, lexemes = scanned.kinds, scanned.lexemes
-    at = offset - item.start
-    last = sum(1 for start, end, _ in lexemes if end <= at and start < end) - 1
+    item, kinds, lexemes, last = around
     opening = _innermost(kinds, last)
     if opening < 2 or kinds[opening] != "LBRACE":
         return None
@@ -153,6 +147,17 @@ def _is_attribute(kinds: list[str], head: int) -> bool:
         return False
     opening = _innermost(kinds, head - 1)
     return kinds[opening] == "LSQB" and (opening == 0 or kinds[opening - 1] in _BEFORE_ATTRIBUTE)
+
+
+def _tokens_before(source: SourceFile, offset: int) -> tuple[Item, list[str], list[tuple[int, int, str]], int] | None:
+    """The item at the offset, its tokens, and the index of the last one that ends before it."""
+    item = source.item_at(offset) or (source.items[-1] if source.items else None)
+    if item is None:
+        return None
+    scanned = tokens_of(item.chunk)
+    at = offset - item.start
+    last = sum(1 for start, end, _ in scanned.lexemes if end <= at and start < end) - 1
+    return item, scanned.kinds, scanned.lexemes, last
 
 
 def _arguments(
