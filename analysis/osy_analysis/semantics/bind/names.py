@@ -13,10 +13,11 @@ from osy_analysis.semantics.bind.context import Binder
 from osy_analysis.semantics.bind.generics import substitute
 from osy_analysis.semantics.bind.members import callees, inherited, value_type
 from osy_analysis.semantics.bind.unknown import tell_name
-from osy_analysis.semantics.bind.written import PREDEFINED, ROLE, VALUE_KINDS, Writing, written_type
+from osy_analysis.semantics.bind.written import PREDEFINED, ROLE, Writing, written_type
 from osy_analysis.semantics.builtins import BOOL, callee_of
 from osy_analysis.semantics.callees import Callee
 from osy_analysis.semantics.definitions import Definition
+from osy_analysis.semantics.groups import TYPE_KINDS
 from osy_analysis.semantics.types import (
     UNKNOWN,
     Flow,
@@ -195,14 +196,14 @@ def _types_first(definitions: tuple[Definition, ...]) -> list[Definition]:
     """Types before functions, if the name is both."""
     if len(definitions) == 1:
         return list(definitions)
-    types = [one for one in definitions if one.kind in VALUE_KINDS]
+    types = [one for one in definitions if one.kind in TYPE_KINDS]
     return types or list(definitions)
 
 
 def _value(binder: Binder, found: list[Definition], node: Name) -> Type:
     first = found[0]
     kind = first.kind
-    if kind in VALUE_KINDS:
+    if kind in TYPE_KINDS:
         if not binder.table.is_one(tuple(found)):
             return UNKNOWN
         arguments = tuple([binder.type(each) for each in node.type_arguments])

@@ -7,9 +7,9 @@ from osy_analysis.semantics.bind.generics import bounded
 from osy_analysis.semantics.bound import Target
 from osy_analysis.semantics.builtins import PRINCIPAL, VOID, function_type, named, with_tails
 from osy_analysis.semantics.definitions import Definition
+from osy_analysis.semantics.groups import TYPE_KINDS
 from osy_analysis.semantics.table import Table
 from osy_analysis.semantics.types import UNKNOWN, Named, Type, TypeParameter
-from osy_analysis.symbols import SymbolKind
 from osy_grammar.language import type_named, words_at
 from osy_grammar.language.model import Place
 from osy_grammar.nodes.base import Node
@@ -71,23 +71,9 @@ def _plain(writing: Writing, node: TypeName, name: str, arguments: tuple[Type, .
 
 def _declared(table: Table, definitions: tuple[Definition, ...], arguments: tuple[Type, ...]) -> Type:
     first = definitions[0]
-    if not table.is_one(definitions) or first.kind not in VALUE_KINDS:
+    if not table.is_one(definitions) or first.kind not in TYPE_KINDS:
         return UNKNOWN
     return Named(first, arguments)
-
-
-VALUE_KINDS = frozenset(
-    (
-        SymbolKind.ENTITY,
-        SymbolKind.CLASS,
-        SymbolKind.INTERFACE,
-        SymbolKind.ENUM,
-        SymbolKind.CLIENT,
-        SymbolKind.GRANT,
-        SymbolKind.TOPIC,
-    )
-)
-"""What a value can be of; a grant's are its links, a topic's the one with certain keys."""
 
 
 def _of_platform(writing: Writing, node: TypeName, name: str, arguments: tuple[Type, ...]) -> Type:
