@@ -107,6 +107,7 @@ class Runs:
             timeout_s=limits.timeout_s,
             memory_mib=limits.memory_mib,
             jobs=_jobs(limits.parallel),
+            is_measured=wanted.profile == "coverage",
         )
         run = Run(Door(request, logger.info, self.command or COMMAND), request.root, sources)
         self._running[run.id] = run
@@ -149,6 +150,7 @@ class Runs:
             async for event in run.door.events():
                 if isinstance(event, RunFinished):
                     end = event
+                    self._tell_coverage(run)
                 self._tell(run, event)
         finally:
             del self._running[run.id]
@@ -184,6 +186,18 @@ class Runs:
                 client.show(f"Osy# tests: {run_report.summary_text(event)}", kind)
             case _:
                 pass
+
+    def _tell_coverage(self, run: Run) -> None:
+        from osy_server import covered
+
+        report, client = run.door.coverage, self._server.client
+        if report is None:
+            return
+        if client.features.osy:
+            told = covered.told(report, self._server.files.uri)
+            client.notify("osy/testCoverage", {"runId": run.id, **told})
+        else:
+            client.log(covered.in_words(report, run.root))
 
     # ── Failures ─────────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -258,7 +272,7 @@ class Runs:
 class _Wanted:
     """What a command asks to run."""
 
-    def __init__(self, uri: str | None, ids: tuple[str, ...], profile: Literal["run"]) -> None:
+    def __init__(self, uri: str | None, ids: tuple[str, ...], profile: Literal["run", "coverage"]) -> None:
         self.uri = uri
         self.ids = ids
         self.profile = profile
@@ -277,11 +291,11 @@ def _run_arguments(arguments: tuple[object, ...]) -> _Wanted:
         wanted = RunArguments.model_validate(arguments[0] if arguments else {})
     except ValidationError as error:
         raise JsonRpcInvalidParams(f"`osy.test.run` needs one argument `{{uri?, ids?, profile}}`: {error}") from error
-    if wanted.profile != "run":
-        raise JsonRpcInvalidParams(f"the profile `{wanted.profile}` is not supported yet; `run` is")
+    if wanted.profile == "debug":
+        raise JsonRpcInvalidParams("the profile `debug` is not supported; `run` and `coverage` are")
     if wanted.ids == []:
         raise JsonRpcInvalidParams("`osy.test.run` with an empty list of ids has nothing to run")
-    return _Wanted(wanted.uri, tuple(wanted.ids or ()), "run")
+    return _Wanted(wanted.uri, tuple(wanted.ids or ()), wanted.profile)
 
 
 def _jobs(parallel: bool | int) -> int:

@@ -19,6 +19,7 @@ from pathlib import Path
 
 from pydantic import ValidationError
 
+from osy_runtime.coverage_report import CoverageReport, FileCoverage, WorkflowCoverage
 from osy_runtime.events import (
     EVENT,
     Discovered,
@@ -37,11 +38,13 @@ from osy_runtime.events import (
 )
 
 __all__ = [
+    "CoverageReport",
     "Discovered",
     "DiscoveredTest",
     "Door",
     "Event",
     "Fault",
+    "FileCoverage",
     "Frame",
     "Output",
     "Place",
@@ -53,6 +56,7 @@ __all__ = [
     "TestFinished",
     "TestResult",
     "TestStarted",
+    "WorkflowCoverage",
 ]
 
 logger = logging.getLogger(__name__)
@@ -61,6 +65,7 @@ COMMAND = (sys.executable, "-P", "-m", "osy_runtime")
 ID_SEPARATOR = "::"
 LINE_LIMIT_BYTES = 64 * 1024 * 1024
 _NEW_GROUP: int = getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0)
+COVERAGE = "coverage.json"
 GRACE_S = 0.4
 """How long a run may take to end by itself once it was asked to."""
 
@@ -73,7 +78,7 @@ class RunBroken(RunFinished):
 class RunRequest:
     """What is to run: the tests named, or all those under the paths.
 
-    `overlay` holds the texts that are not on disk yet.
+    `overlay` holds the texts that are not on disk yet. `is_measured` asks what the tests reached.
     """
 
     root: str
@@ -83,15 +88,20 @@ class RunRequest:
     timeout_s: float = 30
     memory_mib: int = 1024
     jobs: int = 1
+    is_measured: bool = False
 
 
 class Door:
-    """One run. `events` may be iterated once; `stop` may be called at any time."""
+    """One run. `events` may be iterated once; `stop` may be called at any time.
+
+    `coverage` is what the tests reached, from the last event on, if that was asked for and the run came to its end.
+    """
 
     def __init__(self, request: RunRequest, log: Callable[[str], None], command: Sequence[str] = COMMAND) -> None:
         self._request = request
         self._log = log
         self._command = tuple(command)
+        self.coverage: CoverageReport | None = None
         self._process: asyncio.subprocess.Process | None = None
         self._is_stopped = False
         self._is_cancelled = False
@@ -112,6 +122,7 @@ class Door:
                         told.add(event.result.id)
                         counts[event.result.outcome] = counts.get(event.result.outcome, 0) + 1
                     yield event
+                self.coverage = _coverage(Path(folder), self._folder)
             except OSError as error:
                 yield RunBroken(summary=Summary(**counts), message=f"the tests could not be started: {error}")
                 return
@@ -199,6 +210,8 @@ def _arguments(request: RunRequest, folder: Path, working_folder: str) -> list[s
     arguments = ["--timeout", str(request.timeout_s), "--memory", str(request.memory_mib)]
     if request.jobs > 1:
         arguments += ["-j", str(request.jobs)]
+    if request.is_measured:
+        arguments += ["--coverage", str(folder / COVERAGE)]
     if request.overlay:
         overlay = folder / "overlay.json"
         overlay.write_text(json.dumps(dict(request.overlay)), encoding="ascii")
@@ -216,11 +229,27 @@ def _shown_id(identity: str, folder: str) -> str:
     return f"{os.path.relpath(path, folder).replace(os.sep, '/')}{separator}{name}" if path else identity
 
 
+def _coverage(folder: Path, working_folder: str) -> CoverageReport | None:
+    """What the run wrote of what its tests reached, with absolute paths; None where it wrote nothing that is whole."""
+    try:
+        told = json.loads((folder / COVERAGE).read_text("utf-8"))
+        report = CoverageReport.model_validate(told)
+    except (OSError, ValueError):
+        return None
+    files = (one.model_copy(update={"file": _whole(one.file, working_folder)}) for one in report.files)
+    workflows = (one.model_copy(update={"file": _whole(one.file, working_folder)}) for one in report.workflows)
+    return report.model_copy(update={"files": tuple(files), "workflows": tuple(workflows)})
+
+
+def _whole(path: str, folder: str) -> str:
+    return os.path.normpath(os.path.join(folder, path))  # noqa: PTH118 - a text with lone surrogates must survive
+
+
 def _with_whole_paths(event: Event, folder: str) -> Event:
     """The event with absolute paths, in ids too, in the place of those from the run's working folder."""
 
     def whole(path: str) -> str:
-        return os.path.normpath(os.path.join(folder, path))  # noqa: PTH118 - a text with lone surrogates must survive
+        return _whole(path, folder)
 
     def whole_id(identity: str) -> str:
         path, separator, name = identity.rpartition(ID_SEPARATOR)

@@ -299,7 +299,7 @@ async def test_shutdown_ends_runs(client: RawClient, file: Path) -> None:
 
 @pytest.mark.parametrize(
     "arguments",
-    [[{"profile": "coverage"}], [{"profile": "debug"}], [{"ids": []}], [{"ids": "x"}], [{"uri": 3}], ["x"], [None]],
+    [[{"profile": "debug"}], [{"ids": []}], [{"ids": "x"}], [{"uri": 3}], ["x"], [None]],
 )
 async def test_what_cannot_be_run_is_said(client: RawClient, arguments: list[object]) -> None:
     await client.initialize()
