@@ -3,6 +3,8 @@
 import argparse
 import filecmp
 import hashlib
+import os
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -62,14 +64,21 @@ def _compare(out: Path) -> None:
     with tempfile.TemporaryDirectory(prefix="osy-release-") as folder:
         clone, again = Path(folder) / "clone", Path(folder) / "out"
         run("git", "clone", "--quiet", ROOT, clone)
-        for name in (".venv", "vscode-extension/node_modules"):
-            if (ROOT / name).exists():
-                (clone / name).symlink_to(ROOT / name)
+        # Links to the files and not to the folder, since what is ignored is ignored as a folder.
+        npm = "vscode-extension/node_modules"
+        shutil.copytree(ROOT / npm, clone / npm, symlinks=True, copy_function=_link)
         run(sys.executable, "-m", "tools.release.build", again, folder=clone)
         names = sorted({path.name for path in (*out.iterdir(), *again.iterdir())})
         _, different, missing = filecmp.cmpfiles(out, again, names, shallow=False)
     if different or missing:
         raise ReleaseError(f"a second build gives other bytes: {', '.join((*different, *missing))}")
+
+
+def _link(source: str, target: str) -> None:
+    try:
+        os.link(source, target, follow_symlinks=False)
+    except OSError:
+        shutil.copy2(source, target, follow_symlinks=False)
 
 
 def _entries(folder: Path, repository: str) -> None:

@@ -28,6 +28,7 @@ def build_all(out: Path, say: Callable[[str], None]) -> None:
     number = version()
     say("sdist and wheel")
     run(sys.executable, "-m", "build", "--no-isolation", "--outdir", out)
+    run(sys.executable, "-m", "twine", "check", "--strict", *sorted(out.iterdir()))
     say("VS Code extension")
     vsix.pack(out / f"osysharp-{number}.vsix")
     say("Neovim plugin")
@@ -37,7 +38,7 @@ def build_all(out: Path, say: Callable[[str], None]) -> None:
     archive.write_archive(out / f"osy.nvim-{number}.tar.gz", plugin, epoch_s)
     say("documentation")
     with tempfile.TemporaryDirectory(prefix="osy-site-") as folder:
-        run(ROOT / "dev", "docs", "--out", folder)
+        run(ROOT / "dev", "docs", "--out", folder, env={**os.environ, "OSY_DEV_PYTHON": sys.executable})
         site = archive.files_below(Path(folder), f"osysharp-docs-{number}")
         archive.write_archive(out / f"osysharp-docs-{number}.tar.gz", site, epoch_s)
     say("bill of materials and licences")
