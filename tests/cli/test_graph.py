@@ -109,11 +109,28 @@ def test_no_workflow_at_all(osy: Osy, write: Write) -> None:
     assert (ended.status, ended.err) == (2, "osy: there is no workflow in `.`\n")
 
 
-def test_no_name(osy: Osy, write: Write) -> None:
-    write("case.osy", FLOW)
-    ended = osy("graph")
-    assert ended.status == 2
-    assert "there are CaseFlow" in ended.err
+@pytest.mark.parametrize("arguments", [[], ["."], ["desk"], ["desk/case.osy"], ["./desk"], ["desk", "desk/case.osy"]])
+def test_the_only_one_needs_no_name(arguments: list[str], osy: Osy, write: Write) -> None:
+    write("desk/case.osy", FLOW)
+    ended = osy("graph", *arguments)
+    assert (ended.status, ended.err) == (0, "")
+    assert ended.out == osy("graph", "CaseFlow").out
+
+
+@pytest.mark.parametrize("arguments", [[], ["desk"]])
+def test_one_of_several_needs_a_name(arguments: list[str], osy: Osy, write: Write) -> None:
+    write("desk/case.osy", FLOW + FLOW.replace("CaseFlow", "OtherFlow"))
+    ended = osy("graph", *arguments)
+    assert (ended.status, ended.out) == (2, "")
+    assert "name a workflow" in ended.err
+    assert "there are CaseFlow, OtherFlow" in ended.err
+
+
+def test_a_path_that_is_not_there_is_told_of_as_one(osy: Osy) -> None:
+    ended = osy("graph", "no/where.osy")
+    assert (ended.status, ended.out) == (2, "")
+    assert "no/where.osy" in ended.err
+    assert "workflow `no/where.osy`" not in ended.err
 
 
 def test_several_of_one_name(osy: Osy, write: Write) -> None:

@@ -42,7 +42,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
     parser.description = "Show a workflow's state machine: its states, what they wait for, and the moves between them."
     parser.epilog = "exit status: 0 shown, 2 could not run, or there is no one workflow of that name"
-    parser.add_argument("workflow", metavar="WORKFLOW", nargs="?", help="the workflow's name")
+    parser.add_argument(
+        "workflow", metavar="WORKFLOW", nargs="?", help="the workflow's name; not needed where there is one only"
+    )
     add_paths(parser)
     by_ending = "how to show it (default: by the ending of FILE, else text)"
     parser.add_argument("--format", metavar="|".join(FORMATS), help=by_ending)
@@ -52,9 +54,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace, output: TextIO) -> int:
     """Show the workflow."""
     form = _format(options.format, options.output)
-    parsed = parse_files(options.paths, "workflow")
+    name, paths = _asked(options.workflow, options.paths)
+    parsed = parse_files(paths, "workflow")
     sources = parsed.sources
-    found = _only(parsed, options.workflow, options.paths or ["."])
+    found = _only(parsed, name, paths or ["."])
     graph = graph_of(found.item)
     assert graph is not None, "a workflow has a graph"
     if options.output is not None:
@@ -65,6 +68,13 @@ def run(options: argparse.Namespace, output: TextIO) -> int:
         output.flush()
         _warn(f"`{graph.name}` has faults of syntax, so something may be missing; `osy check` shows them")
     return Exit.OK
+
+
+def _asked(name: str | None, paths: Sequence[str]) -> tuple[str | None, Sequence[str]]:
+    """The workflow's name, if one was given, and the paths: who gives a file or a folder first means what is in it."""
+    if name is None or (name.isidentifier() and (paths or not Path(name).exists())):
+        return name, paths
+    return None, [name, *paths]
 
 
 def _format(asked: str | None, file: str | None) -> str:
@@ -80,9 +90,9 @@ def _format(asked: str | None, file: str | None) -> str:
 
 
 def _only(parsed: Parsed, name: str | None, paths: Sequence[str]) -> Found:
-    """The one workflow of that name below the paths. CommandError if there is none, or more than one."""
+    """The one workflow of that name below the paths, any if `name` is None. CommandError if there is none, or more."""
     everything = list(_workflows(parsed))
-    found = [each for each in everything if each.name == name]
+    found = [each for each in everything if each.name == name or (name is None and len(everything) == 1)]
     if len(found) == 1:
         return found[0]
     where = " and ".join(f"`{shown_path(path)}`" for path in paths)
