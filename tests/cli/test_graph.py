@@ -109,7 +109,7 @@ def test_no_workflow_at_all(osy: Osy, write: Write) -> None:
     assert (ended.status, ended.err) == (2, "osy: there is no workflow in `.`\n")
 
 
-@pytest.mark.parametrize("arguments", [[], ["."], ["desk"], ["desk/case.osy"], ["./desk"], ["desk", "desk/case.osy"]])
+@pytest.mark.parametrize("arguments", [[], ["."], ["desk"], ["desk/case.osy"], ["./desk"], ["desk/", "desk/case.osy"]])
 def test_the_only_one_needs_no_name(arguments: list[str], osy: Osy, write: Write) -> None:
     write("desk/case.osy", FLOW)
     ended = osy("graph", *arguments)
