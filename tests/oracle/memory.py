@@ -1,10 +1,12 @@
-"""What the model remembers: runs, open slots, armed clocks; and what a program throws."""
+"""What the model remembers: rows, runs, open slots, armed clocks; and what a program throws."""
 
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
 Data: TypeAlias = dict[str, Any]
 Body: TypeAlias = list[list[Any]]
+Calendar: TypeAlias = tuple[Any, ...]
+"""What a calendar said when a clock was armed (R139); see `hours.py`."""
 
 KINDS = ("Start", "Remind", "Assigned", "Finished", "Expire", "Deadline")
 MOST_MOVES = 100
@@ -37,7 +39,6 @@ class Slot:
     opened: int
     status: str = "Unassigned"
     holder: int | None = None
-    is_open: bool = True
     hand_overs: int = 0
     windows: dict[str, int] = field(default_factory=dict)
     running: dict[str, int] = field(default_factory=dict)
@@ -57,16 +58,29 @@ class Clock:
     begun: int = 0
     reminder: Data | None = None
     is_pause: bool = False
+    within: int = 0
+    calendar: Calendar | None = None
+
+
+@dataclass
+class Item:
+    """A row of the story: the fields of its own."""
+
+    fail: int
+    key: int
+    hours: int | None
+    mate: int | None
+    n: int = 0
+    stamp: int | None = None
 
 
 @dataclass
 class Run:
-    """A run over one row; `n` and `fail` are the row's own fields."""
+    """A run of a workflow over one row; `slots` are the open ones: the workflow's `own`, those of the state `here`."""
 
     row: int
+    flow: int
     started: int
-    fail: int
-    n: int = 0
     state: str | None = None
     visit: int = 0
     is_live: bool = True
@@ -79,4 +93,4 @@ class Run:
     here: list[int] = field(default_factory=list)
     slots: dict[int, Slot] = field(default_factory=dict)
     clocks: list[Clock] = field(default_factory=list)
-    audit: list[tuple[Any, ...]] = field(default_factory=list)
+    used_links: set[int] = field(default_factory=set)

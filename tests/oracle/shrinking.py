@@ -26,8 +26,9 @@ def smaller(story: Data) -> Iterator[Data]:
 
 _NEEDED = frozenset(
     (
-        *("name", "event", "on", "order", "slots", "routes", "states", "terminals", "events", "steps", "rows"),
-        *("reminders", "after", "every", "modulo", "rest"),
+        *("name", "event", "on", "order", "slots", "routes", "states", "terminals", "events", "steps", "flows"),
+        *("reminders", "after", "every", "modulo", "rest", "zone", "windows", "exceptions", "calendars"),
+        *("begins", "is_keyed", "hours"),
     )
 )
 

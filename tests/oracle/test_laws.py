@@ -5,13 +5,13 @@ import os
 import subprocess
 import sys
 from pathlib import Path
-from typing import Any
 
 import pytest
 
+from oracle.engine_side import EngineTelling
+from oracle.happenings import Step
 from oracle.memory import Data
 from oracle.stories import story_of
-from oracle.telling import EngineTelling
 from osy_runtime.testing.deep import on_a_large_stack
 
 TESTS = Path(__file__).parent.parent
@@ -30,19 +30,25 @@ def told(seed: int) -> str:
     def tell() -> str:
         engine = EngineTelling(story)
         thrown = [engine.tell(step) for step in story["steps"]]
-        return repr((thrown, [engine.shown(row) for row in range(engine.count)]))
+        return repr((thrown, everything(engine)))
 
     return on_a_large_stack(tell)
 
 
-def after(story: Data, steps: list[list[Any]]) -> tuple[list[Data], list[str | None]]:
+def everything(engine: EngineTelling) -> list[Data]:
+    """All that is shown of the runs and of the rows."""
+    runs = [engine.shown(r) for r in range(engine.count * engine.flows)]
+    return [*runs, *(engine.item_shown(row) for row in range(engine.count))]
+
+
+def after(story: Data, steps: list[Step]) -> tuple[list[Data], list[object]]:
     """What is shown after the rows were made and those steps."""
 
-    def tell() -> tuple[list[Data], list[str | None]]:
+    def tell() -> tuple[list[Data], list[object]]:
         engine = EngineTelling(story)
         created = [step for step in story["steps"] if step[0] == "create"]
         thrown = [engine.tell(step) for step in [*created, *steps]]
-        return [engine.shown(row) for row in range(engine.count)], thrown
+        return everything(engine), thrown
 
     return on_a_large_stack(tell)
 
@@ -66,7 +72,7 @@ def test_r2_time_that_passes_in_pieces_leaves_what_time_at_once_leaves() -> None
         story = story_of(seed)
         in_pieces = [step for span in DAY for step in (["advance", span], ["settle", None])]
         pieces, thrown = after(story, in_pieces)
-        has_faults = any(entry[6] is not None for row in pieces for entry in row["audit"])
+        has_faults = any(entry[6] is not None for run in pieces for entry in run.get("audit", ()))
         # A body that fails is tried again by each settle (R6), and a settle that loops throws.
         if has_faults or any(thrown):
             continue
@@ -86,8 +92,8 @@ def test_every_armed_clock_ends_fired_met_or_retired(first: int) -> None:
             for step in [*story["steps"], ["advance", 500], ["settle", None]]:
                 looped = engine.tell(step)
                 settled_all = step == ["settle", None] and looped is None
-                for row, state in enumerate(engine.run_states()):
-                    shown = engine.shown(row)
+                for run, state in enumerate(engine.run_states()):
+                    shown = engine.shown(run)
                     satisfied = {name for name, _, status, _ in shown["slots"] if status == "Satisfied"}
                     assert state.is_live or not state.clocks, f"seed {seed}: a run that ended has clocks"
                     names = {clock.name.partition(".")[0] for clock in state.clocks if clock.kind != "Start"}
@@ -104,7 +110,10 @@ def test_r8_what_is_undone_leaves_no_trace() -> None:
     for seed in range(80):
         story = story_of(seed)
         before, _ = after(story, [["advance", 3], ["settle", None]])
-        tried = [["undo", row, event] for row in range(len(before)) for event in story["events"]]
+        rows = sum(step[0] == "create" for step in story["steps"])
+        tried = [
+            ["undo", row, event["name"]] for row in range(rows) for flow in story["flows"] for event in flow["events"]
+        ]
         seen, _ = after(story, [["advance", 3], ["settle", None], *tried])
         assert seen == before, f"seed {seed}"
         undone += len(tried)

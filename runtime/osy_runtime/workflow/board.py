@@ -52,8 +52,11 @@ def inbox(ctx: Context, entity: str) -> list[Value]:
 
 
 def work_by_item(ctx: Context, entity: str) -> list[Value]:
-    """One row for each item that has a live run."""
-    return [_item_row(ctx, run) for run in _runs(ctx, entity)]
+    """One row for each item that has a live run, however many it has (R151)."""
+    by_item: dict[Value, list[Run]] = {}
+    for run in _runs(ctx, entity):
+        by_item.setdefault(run.row.id, []).append(run)
+    return [_item_row(ctx, runs) for runs in by_item.values()]
 
 
 def _runs(ctx: Context, entity: str) -> Iterator[Run]:
@@ -83,32 +86,39 @@ def _slot_row(ctx: Context, slot: Slot) -> WorkRow:
     return WorkRow(members)
 
 
-def _item_row(ctx: Context, run: Run) -> WorkItemRow:
-    waiting = _waiting(run)
-    governing, promise = _governing(run, waiting)
+def _item_row(ctx: Context, runs: Sequence[Run]) -> WorkItemRow:
+    first = runs[0]
+    governing, promise = _governing(runs)
     holder = governing if governing is not None and governing.assignee is not None else None
-    held = holder or next((slot for slot in run.slots if slot.assignee is not None), None)
+    held = holder or next((slot for run in runs for slot in run.slots if slot.assignee is not None), None)
     members: dict[str, Value] = {
-        "Item": run.row,
-        "State": run.place.value if run.state is not None else None,
+        "Item": first.row,
+        "State": first.place.value if first.state is not None else None,
         "Assignee": held.assignee.id if held is not None and held.assignee is not None else None,
-        "OpenSlots": len(waiting),
+        "OpenSlots": sum(len(_waiting(run)) for run in runs),
         "GoverningSlot": governing.shape.name if governing is not None else None,
-        "EverBreached": _ever_breached(iter(run.audit)),
+        "EverBreached": _ever_breached(entry for run in runs for entry in run.audit),
         **_figures(ctx, promise),
     }
     return WorkItemRow(members)
 
 
-def _governing(run: Run, waiting: Sequence[Slot]) -> tuple[Slot | None, Promise | None]:
+def _governing(runs: Sequence[Run]) -> tuple[Slot | None, Promise | None]:
     """The promise that breaches soonest, with its slot where a slot gave it. Source: the board's page, on ties."""
-    if not waiting:
-        return None, run_promise(run)
-    candidates = [(slot, promise) for slot in waiting if (promise := promise_of(slot)) is not None]
+    candidates = [candidate for run in runs for candidate in _promises(run)]
     if not candidates:
         return None, None
-    slot, promise = min(candidates, key=lambda c: (c[1].due, not c[1].is_own, c[0].assignee is None, c[0].shape.order))
+    # Candidates stand in the order of declaration, run by run; the first of equals is taken.
+    slot, promise = min(candidates, key=lambda c: (c[1].due, not c[1].is_own, c[0] is None or c[0].assignee is None))
     return (slot if promise.is_own else None), promise
+
+
+def _promises(run: Run) -> Iterator[tuple[Slot | None, Promise]]:
+    """What the run promises by its waiting slots; where none waits, by its own clock."""
+    for slot in _waiting(run) or (None,):
+        promise = promise_of(slot) if slot is not None else run_promise(run)
+        if promise is not None:
+            yield slot, promise
 
 
 def _figures(ctx: Context, promise: Promise | None) -> dict[str, Value]:

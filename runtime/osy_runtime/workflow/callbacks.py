@@ -49,11 +49,8 @@ def redeem(ctx: Context, token: str, text: str) -> None:
     values = _object(text)
     arguments = [_argument(values, parameter) for parameter in event.parameters]
     ctx.store.flush()
-    # The link is used up with the step: if the step throws, it is usable again.
-    with ctx.acting(ctx.instant, None), ctx.atomic():
-        target = Target(slot, run.flow.shape.route_of(slot.shape, run.place))
-        deposit(ctx, run, event, target, arguments, at=None, person=None, gives=False)
-        ctx.records.assign(ctx.tokens, token, None)
+    target = Target(slot, run.flow.shape.route_of(slot.shape, run.place))
+    deposit(ctx, run, event, target, arguments, at=None, person=None, gives=False, token=token)
 
 
 def _object(text: str) -> dict[str, object]:

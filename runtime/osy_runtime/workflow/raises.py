@@ -101,13 +101,17 @@ def deposit(
     at: int | None,
     person: RowFace | None,
     gives: bool,
+    token: str | None = None,
 ) -> None:
     """Take the answer in: the slot is satisfied, the route runs, the run goes where it says (R18, R41, R43).
 
-    With `gives` a person who answers a pool slot that nobody holds gets it first.
+    With `gives` a person who answers a pool slot that nobody holds gets it first. The link of `token` is used up with
+    the step: if the step throws, it is usable again.
     """
     instant = at if at is not None else ctx.instant
     with ctx.acting(instant, person), ctx.atomic():
+        if token is not None:
+            ctx.records.assign(ctx.tokens, token, None)
         slot = target.slot
         visit = run.visit
         if slot is not None:
