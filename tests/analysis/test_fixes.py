@@ -8,6 +8,7 @@ from osy_analysis.checker import check
 from osy_analysis.diagnostic import Diagnostic, Fix
 from osy_analysis.project import Project
 from osy_testing.extent import is_whole
+from osy_testing.fixes import applied
 
 PATH = "/app/flow.osy"
 
@@ -22,12 +23,6 @@ def diagnostics(text: str) -> tuple[Diagnostic, ...]:
 
 def fixes(text: str) -> dict[str, Fix]:
     return {fix.title: fix for diagnostic in diagnostics(text) for fix in diagnostic.fixes}
-
-
-def applied(text: str, fix: Fix) -> str:
-    for edit in sorted(fix.edits, key=lambda edit: edit.span, reverse=True):
-        text = text[: edit.span.start] + edit.text + text[edit.span.end :]
-    return text
 
 
 def flow(body: str, head: str = "") -> str:

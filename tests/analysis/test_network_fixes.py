@@ -12,6 +12,7 @@ import pytest
 from osy_analysis.checker import check
 from osy_analysis.diagnostic import Diagnostic, Fix
 from osy_analysis.project import Project
+from osy_testing.fixes import applied
 
 PATH = "/app/flow.osy"
 GUARD = "Wrap in `try` and log the failure"
@@ -47,12 +48,6 @@ def diagnostics(text: str) -> tuple[Diagnostic, ...]:
 
 def offered(text: str, title: str) -> list[Fix]:
     return [fix for diagnostic in diagnostics(text) for fix in diagnostic.fixes if fix.title == title]
-
-
-def applied(text: str, fix: Fix) -> str:
-    for edit in sorted(fix.edits, key=lambda edit: edit.span, reverse=True):
-        text = text[: edit.span.start] + edit.text + text[edit.span.end :]
-    return text
 
 
 def mended(text: str, title: str) -> str:

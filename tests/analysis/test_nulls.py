@@ -3,8 +3,9 @@
 import pytest
 
 from osy_analysis.checker import check
-from osy_analysis.diagnostic import Diagnostic, Fix
+from osy_analysis.diagnostic import Diagnostic
 from osy_analysis.project import Project
+from osy_testing.fixes import applied
 
 CODE = "type-nullable-read"
 BASE = """
@@ -214,12 +215,6 @@ def test_the_declaration_is_related() -> None:
     (place,) = diagnostic.related
     assert (place.path, place.message) == ("/app/base.osy", "declared as `Berth?`")
     assert place.span.text(BASE) == "Berth"
-
-
-def applied(text: str, fix: Fix) -> str:
-    for edit in sorted(fix.edits, key=lambda edit: edit.span, reverse=True):
-        text = text[: edit.span.start] + edit.text + text[edit.span.end :]
-    return text
 
 
 @pytest.mark.parametrize(

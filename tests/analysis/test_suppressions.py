@@ -8,6 +8,7 @@ from osy_analysis.checker import check
 from osy_analysis.diagnostic import Diagnostic, Fix, Level
 from osy_analysis.project import Project
 from osy_analysis.settings import Settings
+from osy_testing.fixes import applied
 
 PATH = "/app/flow.osy"
 UNGUARDED = "reliability-outbound-call-unguarded"
@@ -21,12 +22,6 @@ def found(text: str, *, is_whole: bool = True, settings: Settings | None = None)
 
 def codes(text: str, *, is_whole: bool = True) -> list[str]:
     return [one.code for one in found(text, is_whole=is_whole)]
-
-
-def applied(text: str, fix: Fix) -> str:
-    for edit in sorted(fix.edits, key=lambda edit: edit.span, reverse=True):
-        text = text[: edit.span.start] + edit.text + text[edit.span.end :]
-    return text
 
 
 def flow(state: str = "", event: str = "", workflow: str = "", call: str = 'Http.Get("x");') -> str:

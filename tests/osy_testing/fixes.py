@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from osy_analysis.checker import check
-from osy_analysis.diagnostic import Diagnostic, Fix
+from osy_analysis.diagnostic import Diagnostic, Edit, Fix
 from osy_analysis.project import Project
 
 FOLDER = "/app"
@@ -32,6 +32,16 @@ def repaired(files: Mapping[str, str], fix: Fix) -> dict[str, str]:
     texts = dict(files)
     for edit in sorted(fix.edits, key=lambda edit: (edit.path, edit.span), reverse=True):
         name = edit.path.removeprefix(f"{FOLDER}/")
-        text = texts[name]
-        texts[name] = text[: edit.span.start] + edit.text + text[edit.span.end :]
+        texts[name] = _edited(texts[name], edit)
     return texts
+
+
+def applied(text: str, fix: Fix) -> str:
+    """The one text that all edits of the repair are about, after it."""
+    for edit in sorted(fix.edits, key=lambda edit: edit.span, reverse=True):
+        text = _edited(text, edit)
+    return text
+
+
+def _edited(text: str, edit: Edit) -> str:
+    return text[: edit.span.start] + edit.text + text[edit.span.end :]
