@@ -6,27 +6,24 @@ checkpoint, and its result is not sent. Saving, and a change on disk, read the p
 """
 
 import asyncio
-import gc
+import contextlib
 import logging
-from collections.abc import Callable, Coroutine, Iterable, Mapping
+from collections.abc import Callable, Coroutine, Iterable
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from osy_server import convert
+from osy_server import jobs
+from osy_server.findings import Findings
+from osy_server.garbage import Frozen
 from osy_server.progress import Progress
-from osy_server.pulled import Pulled, Told
+from osy_server.pulled import Told
 from osy_server.text import Document
 from osy_server.uris import is_file
 from osy_server.worker import Superseded, Token
 
 if TYPE_CHECKING:
-    from lsprotocol import types
-
     from osy_analysis.diagnostic import Diagnostic, Level
-    from osy_analysis.disk import Loaded
-    from osy_analysis.project import Project
-    from osy_grammar.tree import SourceFile
     from osy_server.server import OsyServer
     from osy_server.workspace import Snapshot
 
@@ -35,7 +32,6 @@ logger = logging.getLogger(__name__)
 FILE_DELAY_S = 0.1
 PROJECT_DELAY_S = 0.4
 FIRST_LOAD_S = 30
-REFRESH_DELAY_S = 0.05
 FILES_AT_ONCE = 25
 """So many files of a project are checked, and told of, at a time."""
 
@@ -47,13 +43,12 @@ class Checks:
         self._server = server
         self._timers: dict[str, asyncio.TimerHandle] = {}
         self._tokens: dict[str, Token] = {}
-        self._found: dict[str, tuple[Diagnostic, ...]] = {}
-        self._published: dict[str, tuple[int | None, list[types.Diagnostic]]] = {}
-        self._uris: dict[str, str] = {}
-        self._pulled = Pulled()
+        self.findings = Findings(server)
         self._checked: dict[str, Document] = {}
-        self._is_stopped = False
+        self._frozen = Frozen()
         self._loaded = asyncio.Event()
+        self._warmed: set[str] = set()
+        self._meant: dict[str, int] = {}
 
     # ── Occasions ────────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -86,7 +81,7 @@ class Checks:
         is_ours = self._server.files.is_ours(document.path) and not document.is_markdown
         root = self._server.files.root_of(document.path)
         if not is_ours or not self._is_workspace_wide(root):
-            self._clear(document.path)
+            self.findings.clear(document.path)
         if self._server.files.root_of(document.path) is not None:
             self._server.start(self.reload())
 
@@ -100,11 +95,11 @@ class Checks:
     def run_failures_changed(self, paths: Iterable[str]) -> None:
         """The failures of test runs that stand in these files are others now."""
         for path in paths:
-            self._publish(path)
+            self.findings.tell(path)
 
     def stop(self) -> None:
         """Check nothing any more."""
-        self._is_stopped = True
+        self.findings.stop()
         for key in [*self._timers]:
             self._cancel_timer(key)
         for key in [*self._tokens]:
@@ -130,7 +125,7 @@ class Checks:
     async def _reload(self, token: Token, paths: list[str], overlay: dict[str, str], progress: Progress) -> None:
         files = self._server.files
         try:
-            loaded = await self._server.worker.background(lambda: _load(paths, overlay, token, files.known))
+            loaded = await self._server.worker.background(lambda: jobs.load(paths, overlay, token, files.known))
         except Superseded:
             return
         if token.is_dropped:
@@ -140,12 +135,12 @@ class Checks:
         self._server.tests.project_changed()
         for path in list(files.documents):
             await self._check_file(path)
+            await self._warm_up(path, token)
         for number, root in enumerate(files.roots):
             progress.report(Path(root).name, number, len(files.roots))
             await self._check_project(root)
         self._forget_files(token)
-        # What has been read stays: going through all of it again and again would stop every thread meanwhile.
-        gc.freeze()
+        self._frozen.keep(files.known.values())
 
     async def loaded(self) -> None:
         """Wait until the projects of the open folders have been read once, but not for ever."""
@@ -163,12 +158,13 @@ class Checks:
             return
         overlay = {document.path: document.text}
         token = Token()
-        loaded = await self._server.worker.background(lambda: _load([document.path], overlay, token))
+        loaded = await self._server.worker.background(lambda: jobs.load([document.path], overlay, token))
         files.add_projects(loaded.projects)
         root = files.root_of(document.path)
         if root is not None:
             self._server.tests.project_changed()
             await self._check_file(document.path)
+            await self._warm_up(document.path, token)
             await self._check_project(root)
 
     # ── Checking ─────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -183,17 +179,16 @@ class Checks:
         snapshot = files.snapshot(path)
         try:
             if document.is_markdown:
-                found = await self._server.worker.check(lambda: _check_markdown(document, files.adapted, token))
+                found = await self._server.worker.check(lambda: jobs.check_markdown(document, files.adapted, token))
             else:
-                found = await self._server.worker.check(lambda: _check(snapshot, [path], token))
+                found = await self._server.worker.check(lambda: jobs.check_files(snapshot, [path], token))
         except Superseded:
             return
         if token.is_dropped or files.documents.get(path) is not document:
             return
         self._checked[path] = document
         if document.is_markdown:
-            self._found[path] = found
-            self._publish(path, snapshot, is_pulled=is_pulled)
+            self.findings.take(snapshot, path, found, is_pulled=is_pulled)
             return
         self._take(snapshot, path, found, is_pulled=is_pulled)
         self._server.tests.file_checked(snapshot)
@@ -205,11 +200,11 @@ class Checks:
             return
         token = self._begin(f"project {root}")
         snapshot = self._server.files.project_snapshot(root)
-        waiting = await self._server.worker.background(lambda: _near_first(snapshot))
+        waiting = await self._server.worker.background(lambda: jobs.near_first(snapshot))
         while waiting:
             batch, waiting = waiting[:FILES_AT_ONCE], waiting[FILES_AT_ONCE:]
             try:
-                found = await self._server.worker.background(partial(_check_all, snapshot, batch, token))
+                found = await self._server.worker.background(partial(jobs.check_batch, snapshot, batch, token))
             except Superseded:
                 return
             if token.is_dropped or not snapshot.is_current:
@@ -217,54 +212,40 @@ class Checks:
             for path, findings in found.items():
                 if self._server.files.root_of(path) == root:
                     self._take(snapshot, path, findings)
+        self._refresh_meanings(root, snapshot)
+
+    def _refresh_meanings(self, root: str, snapshot: "Snapshot") -> None:
+        """Let the client ask again for what depends on other files, if names may mean something else now."""
+        from osy_analysis.semantics.snapshot import semantics_of
+
+        version = semantics_of(snapshot.project).version
+        if self._meant.get(root, version) != version:
+            self._server.client.refresh_tokens()
+            self._server.client.refresh_hints()
+            self._server.client.refresh_lenses()
+        self._meant[root] = version
+
+    async def _warm_up(self, path: str, token: Token) -> None:
+        """Make what the first question would have to make: once a project, in whichever of its files is open."""
+        root = self._server.files.root_of(path)
+        if root is None or root in self._warmed or path not in self._server.files.open_programs:
+            return
+        self._warmed.add(root)
+        snapshot = self._server.files.snapshot(path)
+        with contextlib.suppress(Superseded):
+            await self._server.worker.background(lambda: jobs.warm_up(snapshot, token))
 
     def _take(self, snapshot: "Snapshot", path: str, found: "Iterable[Diagnostic]", *, is_pulled: bool = False) -> None:
-        self._found[path] = tuple(found)
         self._server.runs.move_failures(path, snapshot.project.files.get(path))
-        self._publish(path, snapshot, is_pulled=is_pulled)
+        self.findings.take(snapshot, path, found, is_pulled=is_pulled)
 
     def _forget_files(self, token: Token) -> None:
         """Clear what was told of files that are there no more."""
         if token.is_dropped:
             return
-        for path in [*self._published]:
+        for path in self.findings.told_paths:
             if path not in self._server.files.documents and self._server.files.root_of(path) is None:
-                self._clear(path)
-
-    # ── Telling ──────────────────────────────────────────────────────────────────────────────────────────────────────
-
-    def findings(self, path: str) -> "tuple[Diagnostic, ...]":
-        """The findings that were last published for the file."""
-        return self._found.get(path, ())
-
-    def _publish(self, path: str, snapshot: "Snapshot | None" = None, *, is_pulled: bool = False) -> None:
-        if self._is_stopped:
-            return
-        files = self._server.files
-        snapshot = snapshot or files.snapshot(path)
-        converter = convert.Converter(self._server.client.unit, files.uri, snapshot.lines, self._server.client.features)
-        told: list[types.Diagnostic] = []
-        told += [converter.diagnostic(found) for found in (*self._found.get(path, ()), *self._of_disk(path))]
-        told += [converter.failure(failure) for failure in self._server.runs.failures(path)]
-        document = files.documents.get(path)
-        version = document.version if document else None
-        if self._published.get(path) == (version, told) or (
-            not told and path not in self._published and document is None
-        ):
-            return
-        self._published[path] = (version, told)
-        uri = self._uris[path] = files.uri(path)
-        if self._server.client.features.pull:
-            if self._pulled.keep(path, uri, version, told) and not is_pulled:
-                self._ask_again()
-        else:
-            self._server.client.publish(uri, version, told)
-
-    def _of_disk(self, path: str) -> "list[Diagnostic]":
-        found = self._found.get(path, ())
-        return [
-            finding for finding in self._server.files.disk_problems if finding.path == path and finding not in found
-        ]
+                self.findings.clear(path)
 
     def _levels(self) -> "dict[str, Level | None]":
         """The levels that the client's settings give to codes; None turns one off."""
@@ -272,17 +253,6 @@ class Checks:
 
         wanted = self._server.client.settings.lint.levels
         return {code: None if level == "off" else Level(level) for code, level in wanted.items()}
-
-    def _clear(self, path: str) -> None:
-        self._found.pop(path, None)
-        self._checked.pop(path, None)
-        if self._published.pop(path, None) is None:
-            return
-        uri = self._uris.pop(path, self._server.files.uri(path))
-        if not self._server.client.features.pull:
-            self._server.client.publish(uri, None, [])
-        elif self._pulled.clear(path, uri):
-            self._ask_again()
 
     def _is_workspace_wide(self, root: str | None) -> bool:
         from osy_server.project_settings import is_workspace_wide
@@ -295,23 +265,13 @@ class Checks:
         """What there is to tell of an open document as it is now; None if an edit has overtaken the question."""
         document = self._server.files.documents.get(path)
         if document is None:
-            return self._pulled.told(path)
+            return self.findings.pulled(path)
         if self._checked.get(path) is not document:
             self._cancel_timer(f"file {path}")
             await self._check_file(path, is_pulled=True)
         if self._server.files.documents.get(path) is not document or self._checked.get(path) is not document:
             return None
-        return self._pulled.told(path) or Told("", self._server.files.uri(path), document.version, ())
-
-    def all_pulled(self) -> "tuple[Told, ...]":
-        """What there is to tell of all files; of those that have nothing any more, that."""
-        return self._pulled.all_told()
-
-    def _ask_again(self) -> None:
-        """Let the client ask for everything again, once for all that comes now."""
-        loop = asyncio.get_running_loop()
-        self._cancel_timer("refresh")
-        self._timers["refresh"] = loop.call_later(REFRESH_DELAY_S, self._server.client.refresh_findings)
+        return self.findings.pulled(path) or Told("", self._server.files.uri(path), document.version, ())
 
     # ── Timers and tokens ────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -334,50 +294,3 @@ class Checks:
         token = self._tokens.pop(key, None)
         if token is not None:
             token.drop()
-
-
-def _load(
-    paths: list[str], overlay: dict[str, str], token: Token, known: "Mapping[str, SourceFile] | None" = None
-) -> "Loaded":
-    from osy_analysis.disk import load
-
-    token.checkpoint()
-    return load([path for path in paths if Path(path).exists() or path in overlay], overlay, known)
-
-
-def _check(snapshot: "Snapshot", paths: list[str], token: Token) -> "tuple[Diagnostic, ...]":
-    from osy_analysis.checker import check
-
-    token.checkpoint()
-    project = snapshot.project
-    token.checkpoint()
-    return tuple(finding for finding in check(project, paths) if finding.path in paths)
-
-
-def _check_markdown(
-    document: Document, adapted: "Callable[[Project], Project]", token: Token
-) -> "tuple[Diagnostic, ...]":
-    """The findings in a document's programs. They share its path, so none of them is kept as the project of a file."""
-    from osy_analysis.checker import check
-    from osy_analysis.markdown import programs
-
-    path = document.path
-    loaded = _load([path], {path: document.text}, token).projects if is_file(path) else programs(path, document.text)
-    found: set[Diagnostic] = set()
-    for project in loaded:
-        token.checkpoint()
-        found.update(check(adapted(project), [path]))
-    return tuple(sorted(found, key=lambda finding: (finding.span, finding.code)))
-
-
-def _near_first(snapshot: "Snapshot") -> list[str]:
-    """The project's own files, those in the folders of open ones first: there somebody sees what comes of an edit."""
-    folders = {Path(path).parent for path in snapshot.documents}
-    return sorted(snapshot.project.own_paths, key=lambda path: (Path(path).parent not in folders, path))
-
-
-def _check_all(snapshot: "Snapshot", paths: list[str], token: Token) -> "dict[str, tuple[Diagnostic, ...]]":
-    found: dict[str, list[Diagnostic]] = {path: [] for path in paths}
-    for finding in _check(snapshot, paths, token):
-        found[finding.path].append(finding)
-    return {path: tuple(findings) for path, findings in found.items()}

@@ -146,6 +146,11 @@ class Client:
         if self.features.hint_refresh:
             self._server.workspace_inlay_hint_refresh(None)
 
+    def refresh_tokens(self) -> None:
+        """Let the client ask for the kinds of words again, where it can be told so."""
+        if self.features.token_refresh:
+            self._server.workspace_semantic_tokens_refresh(None)
+
     def refresh_lenses(self) -> None:
         """Let the client ask for lenses again, where it can be told so."""
         if self.features.lens_refresh:

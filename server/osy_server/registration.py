@@ -115,3 +115,9 @@ def _register_our_own(server: OsyServer) -> None:
         from osy_server.features.state_graph import answer
 
         return await answer(ls, params)
+
+    @server.feature("osy/text")
+    async def text(ls: OsyServer, params: dict[str, object] | None) -> dict[str, object] | None:
+        from osy_server.features.text import answer
+
+        return await answer(ls, params)

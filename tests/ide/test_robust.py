@@ -36,7 +36,7 @@ def ask_everything(project: Project, offset: int) -> None:
     folding_ranges(source)
     lenses(declared_tests(source))
     end = 0
-    for token in semantic_tokens(source):
+    for token in semantic_tokens(project, PATH):
         assert end <= token.start < token.end <= len(source.text)
         end = token.end
     for place in {0, offset, len(source.text)}:

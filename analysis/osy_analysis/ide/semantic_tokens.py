@@ -1,19 +1,25 @@
 """The kind of each word of a file.
 
 Names are told from keywords by the tree: every name in it is a node. A word of the text that no node claims as a name
-is what the table of the language says it is; so `state`, an entity's field of that name, is no keyword there. What
-recovery skipped has only its reserved words coloured.
+is what the table of the language says it is; so `state`, an entity's field of that name, is no keyword there. What a
+name is comes from what it means; where that is not known, from where it stands. What recovery skipped has only its
+reserved words coloured.
 """
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import partial
 from weakref import WeakKeyDictionary
 
+from osy_analysis.ide.bound_kinds import Kind, bound_kinds
 from osy_analysis.ide.chunk_tokens import tokens_of
 from osy_analysis.ide.name_kinds import NameKinds
+from osy_analysis.project import Project
+from osy_analysis.semantics.bound import Bound
+from osy_analysis.semantics.snapshot import semantics_of
 from osy_grammar.language import WordKind, word
 from osy_grammar.span import Span
-from osy_grammar.tree import Chunk, SourceFile
+from osy_grammar.tree import Chunk
 
 KEYWORD_KINDS: dict[WordKind, tuple[str, tuple[str, ...]]] = {
     WordKind.CONTROL: ("keyword", ()),
@@ -25,6 +31,8 @@ KEYWORD_KINDS: dict[WordKind, tuple[str, tuple[str, ...]]] = {
     WordKind.CLAUSE: ("property", ("defaultLibrary",)),
     WordKind.AMBIENT: ("variable", ("readonly", "defaultLibrary")),
 }
+UNKNOWN: Kind = ("", ())
+AMBIENT = KEYWORD_KINDS[WordKind.AMBIENT][1]
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,18 +48,35 @@ class Token:
 _kept: WeakKeyDictionary[Chunk, tuple[Token, ...]] = WeakKeyDictionary()
 
 
-def semantic_tokens(source: SourceFile, part: Span | None = None) -> Iterator[Token]:
-    """The tokens of the file, or of the declarations in a part of it, in source order; none spans a line's end."""
-    for item in source.items:
+def semantic_tokens(project: Project, path: str, part: Span | None = None) -> Iterator[Token]:
+    """The tokens of the file, or of a part of it, in source order; none spans a line's end."""
+    source = project.files.get(path)
+    semantics = semantics_of(project)
+    for item in source.items if source is not None else ():
         if part is not None and (item.end < part.start or item.start > part.end):
             continue
-        for token in _of_chunk(item.chunk):
+        for token in semantics.derived(path, item, _meant, partial(_meant, item.chunk)):
             start, end = item.start + token.start, item.start + token.end
             if part is None or (start < part.end and end > part.start):
                 yield Token(start, end, token.kind, token.modifiers)
 
 
-def _of_chunk(chunk: Chunk) -> tuple[Token, ...]:
+def _meant(chunk: Chunk, bound: Bound) -> tuple[Token, ...]:
+    """The tokens of the chunk with the kinds of what its names mean; a name of no known kind is no token."""
+    meant = bound_kinds(bound)
+    tokens = (_with_meaning(token, meant.get(token.start)) for token in _written(chunk))
+    return tuple(token for token in tokens if token.kind)
+
+
+def _with_meaning(token: Token, kind: Kind | None) -> Token:
+    is_told = token.kind == "decorator" or "declaration" in token.modifiers or token.modifiers == AMBIENT
+    if kind is None or is_told:
+        return token
+    return Token(token.start, token.end, *kind)
+
+
+def _written(chunk: Chunk) -> tuple[Token, ...]:
+    """The tokens as the tree alone tells them."""
     found = _kept.get(chunk)
     if found is None:
         found = _kept[chunk] = tuple(_tokens(chunk))
@@ -65,9 +90,7 @@ def _tokens(chunk: Chunk) -> Iterator[Token]:
         if not (text[:1].isalpha() or text[:1] == "_"):
             continue
         if start in names.kinds:
-            kind = names.kinds[start]
-            if kind is not None:
-                yield Token(start, end, *kind)
+            yield Token(start, end, *(names.kinds[start] or UNKNOWN))
             continue
         row = word(text)
         if row is not None and (row.reserved or not names.is_skipped(start)):

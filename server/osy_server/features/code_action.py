@@ -51,7 +51,7 @@ def _fixes(server: OsyServer, snapshot: Snapshot, span: Span) -> list[types.Code
     files = server.files
     converter = convert.Converter(server.client.unit, files.uri, snapshot.lines, server.client.features)
     found = []
-    for finding in server.checks.findings(snapshot.path):
+    for finding in server.checks.findings.of(snapshot.path):
         if finding.span.end < span.start or finding.span.start > span.end:
             continue
         told = converter.diagnostic(finding)

@@ -20,5 +20,5 @@ def numbers(server: OsyServer, snapshot: Snapshot) -> list[int]:
     """The tokens in the protocol's numbers."""
     from osy_analysis.ide.semantic_tokens import semantic_tokens
 
-    source = snapshot.source
-    return list(convert.semantic_tokens(semantic_tokens(source), source.lines, server.client.unit).data)
+    tokens = semantic_tokens(snapshot.project, snapshot.path)
+    return list(convert.semantic_tokens(tokens, snapshot.source.lines, server.client.unit).data)

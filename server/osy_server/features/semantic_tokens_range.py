@@ -17,7 +17,8 @@ async def answer(server: OsyServer, params: types.SemanticTokensRangeParams) -> 
     span = convert.to_span(params.range, found.document.lines, unit)
 
     def answers() -> types.SemanticTokens:
-        source = found.snapshot.source
-        return convert.semantic_tokens(semantic_tokens(source, span), source.lines, unit)
+        snapshot = found.snapshot
+        tokens = semantic_tokens(snapshot.project, snapshot.path, span)
+        return convert.semantic_tokens(tokens, snapshot.source.lines, unit)
 
     return await server.worker.answer(answers)

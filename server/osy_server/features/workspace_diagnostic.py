@@ -10,7 +10,7 @@ async def answer(server: OsyServer, params: types.WorkspaceDiagnosticParams) -> 
     await server.checks.loaded()
     known = {one.uri: one.value for one in params.previous_result_ids}
     items: list[types.WorkspaceDocumentDiagnosticReport] = []
-    for told in server.checks.all_pulled():
+    for told in server.checks.findings.all_pulled():
         if known.get(told.uri) == told.id:
             items.append(
                 types.WorkspaceUnchangedDocumentDiagnosticReport(result_id=told.id, uri=told.uri, version=told.version)
