@@ -1,5 +1,7 @@
 """Quick fixes for what is declared twice: take the second one away if it says the same, or let it add to the first."""
 
+from functools import lru_cache
+
 from osy_analysis.diagnostic import Fix
 from osy_analysis.edits import removal
 from osy_analysis.problems.base import Place
@@ -9,7 +11,7 @@ from osy_grammar.nodes.declarations import Entity, EnumMember, Field
 from osy_grammar.nodes.declarations import Parameter as DeclaredParameter
 from osy_grammar.span import Span
 from osy_grammar.tree import Item
-from osy_grammar.walk import children
+from osy_grammar.walk import children, walk
 
 
 def repairs(ctx: Context, name: Identifier, first: Identifier | Place) -> tuple[Fix, ...]:
@@ -52,12 +54,15 @@ def _partial(ctx: Context, first: Place) -> Fix | None:
 
 def _declaring(item: Item, name: Node) -> Node | None:
     """The node whose name it is."""
-    node: Node = item.node
-    while True:
-        inner = next((one for one in children(node) if one.start <= name.start and name.end <= one.end), None)
-        if inner is None or inner is name or isinstance(inner, QualifiedName):
-            return None if inner is None else node
-        node = inner
+    above = _above(item)
+    owner = above.get(id(name))
+    return above.get(id(owner)) if isinstance(owner, QualifiedName) else owner
+
+
+@lru_cache(maxsize=2)
+def _above(item: Item) -> dict[int, Node]:
+    """What stands right above each node, by its identity: thousands of doubles of one item are looked up in it."""
+    return {id(below): node for node in walk(item.node) for below in children(node)}
 
 
 def _words(item: Item, node: Node) -> list[str]:

@@ -2,6 +2,10 @@
 
 import pytest
 
+from osy_analysis import doubles
+from osy_analysis.diagnostic import Fix
+from osy_grammar.nodes.base import Node
+from osy_grammar.walk import children
 from osy_testing.fixes import findings, offered, repaired
 
 FLOW = (
@@ -116,3 +120,20 @@ def test_an_unused_using_is_removed() -> None:
     mended = repaired(files, offered(files, "name-unused")["Remove `Ships`"])
     assert mended["/app/b.osy"] == "int F() { return 1; }\n"
     assert list(findings(mended)) == []
+
+
+def test_many_doubles_are_looked_up_in_one_walk(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[Node] = []
+    monkeypatch.setattr(doubles, "children", lambda node: asked_of(node, asked))
+    files = {"colours.osy": f"enum Colour {{ {', '.join(['Red'] * 200)} }}\n"}
+    assert len(offered_all(files, "name-duplicate")) == 199
+    assert len(asked) < 2 * 200 + 10
+
+
+def asked_of(node: Node, asked: list[Node]) -> list[Node]:
+    asked.append(node)
+    return children(node)
+
+
+def offered_all(files: dict[str, str], code: str) -> list[Fix]:
+    return [fix for found in findings(files) if found.code == code for fix in found.fixes]
