@@ -6,6 +6,7 @@ from dataclasses import replace
 from osy_analysis.ide import describe
 from osy_analysis.ide.answers import Hover
 from osy_analysis.ide.before_dot import type_before
+from osy_analysis.ide.name_kinds import KEYWORD_FIELDS
 from osy_analysis.ide.open_call import open_call
 from osy_analysis.ide.signature import forms_of, generated_form, known_types, substituted
 from osy_analysis.ide.subjects import subject_at
@@ -27,8 +28,9 @@ from osy_grammar.language import (
     word,
     words_at,
 )
+from osy_grammar.language.model import BuiltinType
 from osy_grammar.nodes.base import Identifier, Node, QualifiedName
-from osy_grammar.nodes.declarations import Attribute, ClientSetting, Setting
+from osy_grammar.nodes.declarations import App, Attribute, ClientSetting, SecurityRule, Setting
 from osy_grammar.nodes.expressions import Argument, Interpolation, Literal, Member, Name, TextPart, This
 from osy_grammar.nodes.types import TypeName
 from osy_grammar.nodes.ui import Element
@@ -107,18 +109,22 @@ class _Words:
             case TextPart() | Interpolation() | Literal(kind="string" | "char" | "raw"):
                 return ""
             case Identifier() if parent is not None:
-                return self._identifier(node, parent)
+                return self._identifier(node, parent) or self._fact()
             case Name():
-                return self._name(node)
+                return self._name(node) or self._fact()
             case This():
                 return _of_word("this")
             case _:
                 return self._keyword()
 
     def _identifier(self, name: Identifier, parent: Node) -> str:
-        if name is getattr(parent, "keyword", None) or name is getattr(parent, "outcome", None):
+        if any(name is getattr(parent, field, None) for field in KEYWORD_FIELDS):
             return self._keyword_of(parent) or self._keyword()
         match parent:
+            case SecurityRule() if any(name is verb for verb in parent.verbs):
+                return self._keyword()
+            case App():
+                return "\n\n".join(text for text in (self.item.chunk.doc_comment(parent), _of_word("app")) if text)
             case Clause() | RemindArgument() | Setting() | ClientSetting():
                 return self._clause(name.text, parent) or self._symbol()
             case Member():
@@ -171,6 +177,13 @@ class _Words:
     def _symbol(self) -> str:
         symbol = self.model.symbol_at(self.path, self.at)
         return describe.of_symbol(self.model, symbol) if symbol is not None else ""
+
+    def _fact(self) -> str:
+        """About what of the platform the name means, where nothing around it says more."""
+        fact = self.model.meaning_at(self.path, self.at).fact
+        if isinstance(fact, BuiltinType):
+            return describe.of_type(fact)
+        return describe.of_member("", fact) if fact is not None else ""
 
     def _generated(self, name: Identifier) -> str:
         """About `RaiseX` and `CorrelateX`, which no program declares."""

@@ -49,7 +49,8 @@ _NAMED: dict[type[Node], Kind] = {
     workflow.Requirement: ("property", DECLARED),
 }
 
-_KEYWORD_FIELDS = ("keyword", "outcome", "word")
+KEYWORD_FIELDS = ("keyword", "outcome", "word")
+"""The fields of nodes that hold a word of the language as an identifier."""
 _ERRORS = (
     declarations.ErrorDeclaration,
     declarations.ErrorMember,
@@ -115,7 +116,7 @@ class NameKinds:
 
     def _claim(self, node: Node) -> None:
         """Every name that is a child of the node is a name, whether its kind is known or not."""
-        keywords = [getattr(node, field, None) for field in _KEYWORD_FIELDS]
+        keywords = [getattr(node, field, None) for field in KEYWORD_FIELDS]
         named = getattr(node, "name", None)
         for child in children(node):
             if not isinstance(child, Identifier) or any(child is keyword for keyword in keywords):
