@@ -1,16 +1,23 @@
-"""Packs the VS Code extension with the language server inside: `python -m tools.vsix [--out FILE]`.
+"""Packs the VS Code extension with the language server inside: `python -m tools.vsix [--target MACHINE | --universal]`.
 
-The extension is put together in a temporary folder: its own files, the bundled script, our import packages, and each
-distribution of `requirements.lock` as it is installed for the Python that runs this. Nothing is downloaded: the npm
-packages must be there (`npm ci` in `vscode-extension/`).
+The extension is put together in a temporary folder: its own files, the bundled scripts, our import packages, and the
+distributions of `requirements.lock`. Six of these hold compiled code, so there are three kinds of package:
+
+- without an option, for the Python and the machine that pack it; nothing is downloaded;
+- `--target linux-x64` and the like, for that kind of machine with any supported Python: pip downloads the wheels;
+- `--universal`, without compiled code: the extension looks for it in the user's Python, or offers to install it.
+
+The npm packages must be there (`npm ci` in `vscode-extension/`).
 """
 
 import argparse
 import json
+import re
 import shutil
 import subprocess
 import sys
 import tempfile
+import zipfile
 from collections.abc import Iterator
 from importlib import metadata
 from pathlib import Path
@@ -18,6 +25,7 @@ from pathlib import Path
 ROOT = Path(__file__).parent.parent
 EXTENSION = ROOT / "vscode-extension"
 BIN = EXTENSION / "node_modules" / ".bin"
+LOCK = ROOT / "requirements.lock"
 PACKAGES = (
     "grammar/osy_grammar",
     "analysis/osy_analysis",
@@ -35,8 +43,24 @@ OWN_FILES = (
     "icon.png",
     "language-configuration.json",
     "syntaxes",
+    "walkthrough",
 )
 LICENCE_NAMES = ("LICENSE", "LICENSE.md", "LICENSE.txt", "License.txt", "license")
+PYTHONS = ("3.11", "3.12", "3.13", "3.14")
+"""The Python versions that a package for one kind of machine fits."""
+# The older platform first: a wheel for it runs on the newer ones too.
+PLATFORMS = {
+    "linux-x64": tuple(f"manylinux{tag}_x86_64" for tag in ("2014", "_2_17", "_2_28", "_2_34")),
+    "linux-arm64": tuple(f"manylinux{tag}_aarch64" for tag in ("2014", "_2_17", "_2_28", "_2_34")),
+    "alpine-x64": ("musllinux_1_1_x86_64", "musllinux_1_2_x86_64"),
+    "alpine-arm64": ("musllinux_1_1_aarch64", "musllinux_1_2_aarch64"),
+    "darwin-x64": tuple(
+        f"macosx_{tag}_{kind}" for tag in ("10_9", "10_12", "10_13") for kind in ("x86_64", "universal2")
+    ),
+    "darwin-arm64": tuple(f"macosx_{tag}_{kind}" for tag in ("11_0", "10_9") for kind in ("arm64", "universal2")),
+    "win32-x64": ("win_amd64",),
+    "win32-arm64": ("win_arm64",),
+}
 
 
 class PackagingError(Exception):
@@ -47,31 +71,45 @@ def main() -> int:
     """Pack the extension and say where it is."""
     parser = argparse.ArgumentParser(prog="python -m tools.vsix", description="Packs the VS Code extension.")
     parser.add_argument("--out", type=Path, help="the file to write (default: in vscode-extension/)")
+    kind = parser.add_mutually_exclusive_group()
+    kind.add_argument("--target", choices=sorted(PLATFORMS), help="the kind of machine that the package is for")
+    kind.add_argument("--universal", action="store_true", help="a package without compiled code, for any machine")
     arguments = parser.parse_args()
     try:
-        print(pack(arguments.out))
+        print(pack(arguments.out, target=arguments.target, universal=arguments.universal))
     except PackagingError as error:
         print(f"vsix: {error}", file=sys.stderr)
         return 1
     return 0
 
 
-def pack(out: Path | None = None) -> Path:
+def pack(out: Path | None = None, *, target: str | None = None, universal: bool = False) -> Path:
     """Write the `.vsix` and give its path."""
     if not (BIN / "esbuild").exists():
         raise PackagingError("the npm packages are not installed: run `npm ci` in vscode-extension/")
     manifest = json.loads((EXTENSION / "package.json").read_text("utf-8"))
-    target = (out or EXTENSION / f"{manifest['name']}-{manifest['version']}.vsix").resolve()
-    target.parent.mkdir(parents=True, exist_ok=True)
+    kind = f"-{target}" if target else "-universal" if universal else ""
+    written = (out or EXTENSION / f"{manifest['name']}{kind}-{manifest['version']}.vsix").resolve()
+    written.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(prefix="osy-vsix-") as folder:
         stage = Path(folder)
+        bundled = stage / "bundled"
         _own_files(stage)
-        _script(stage / "out" / "extension.js")
-        _server(stage / "bundled" / "libs")
-        (stage / "bundled" / "python-version").write_text(f"{sys.version_info[0]}.{sys.version_info[1]}\n", "utf-8")
-        (stage / "bundled" / "third-party-notices.txt").write_text("".join(_npm_notices()), "utf-8")
-        _run([BIN / "vsce", "package", "--no-dependencies", "--allow-missing-repository", "-o", target], stage)
-    return target
+        _scripts(stage / "out")
+        _own_packages(bundled / "libs")
+        pythons = _downloaded(target, bundled) if target else _installed(bundled, is_compiled_wanted=not universal)
+        (bundled / "python-version").write_text("".join(f"{python}\n" for python in pythons), "utf-8")
+        (bundled / "compiled.txt").write_text("".join(_compiled_requirements()), "utf-8")
+        (bundled / "third-party-notices.txt").write_text("".join(_npm_notices()), "utf-8")
+        # What is packed stands in the repository or is pinned by hash: to look for secrets in it would take minutes.
+        unsearched = ["--allow-package-all-secrets", "--allow-package-env-file"]
+        options = ["--no-dependencies", "--allow-missing-repository", *unsearched]
+        options += ["--target", target] if target else []
+        _run([BIN / "vsce", "package", *options, "-o", written], stage)
+    return written
+
+
+# ── The extension's own ──────────────────────────────────────────────────────────────────────────────────────────────
 
 
 def _own_files(stage: Path) -> None:
@@ -85,44 +123,112 @@ def _own_files(stage: Path) -> None:
             raise PackagingError(f"vscode-extension/{name} is missing")
 
 
-def _script(target: Path) -> None:
-    options = ["--bundle", "--platform=node", "--format=cjs", "--target=node20", "--external:vscode", "--minify"]
-    _run([BIN / "esbuild", "src/extension.ts", *options, "--log-level=warning", f"--outfile={target}"], EXTENSION)
+def _scripts(out: Path) -> None:
+    """The extension's script, and the script and the style of its page."""
+    common = ["--bundle", "--minify", "--log-level=warning"]
+    node = ["--platform=node", "--format=cjs", "--target=node20", "--external:vscode"]
+    page = ["--platform=browser", "--format=iife", "--target=es2022"]
+    esbuild = BIN / "esbuild"
+    _run([esbuild, "src/extension.ts", *common, *node, f"--outfile={out / 'extension.js'}"], EXTENSION)
+    _run([esbuild, "webview/preview.ts", "webview/preview.css", *common, *page, f"--outdir={out}"], EXTENSION)
 
 
-def _server(libs: Path) -> None:
+def _own_packages(libs: Path) -> None:
     unneeded = shutil.ignore_patterns("__pycache__", "*.pyc")
     for package in PACKAGES:
         shutil.copytree(ROOT / package, libs / Path(package).name, ignore=unneeded)
     source, place = PAGES
     shutil.copytree(ROOT / source, libs / place, ignore=unneeded, dirs_exist_ok=True)
-    for name, version in _locked():
-        _distribution(name, version, libs)
 
 
-def _locked() -> Iterator[tuple[str, str]]:
-    """Names and versions in requirements.lock."""
-    for line in (ROOT / "requirements.lock").read_text("utf-8").splitlines():
-        requirement = line.split(";")[0].strip(" \\")
-        name, separator, version = requirement.partition("==")
-        if separator and not line.startswith((" ", "#")):
-            yield name, version
+# ── Distributions ────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def _distribution(name: str, version: str, libs: Path) -> None:
+def _locked() -> Iterator[tuple[str, str, str]]:
+    """Name, version and whole requirement, hashes included, of each line of requirements.lock."""
+    for part in re.split(r"\n(?=[A-Za-z0-9])", LOCK.read_text("utf-8")):
+        found = re.match(r"([A-Za-z0-9._-]+)==([^ ;\\]+)", part)
+        if found:
+            kept = "\n".join(line for line in part.splitlines() if not line.lstrip().startswith("#"))
+            yield found[1], found[2], f"{kept}\n"
+
+
+def _compiled_requirements() -> Iterator[str]:
+    """What is compiled: this the extension can install for a Python that the package does not fit."""
+    for name, version, requirement in _locked():
+        if _is_compiled(_distribution(name, version)):
+            yield requirement
+
+
+def _distribution(name: str, version: str) -> metadata.Distribution:
     try:
         found = metadata.distribution(name)
     except metadata.PackageNotFoundError:
         raise PackagingError(f"{name} is not installed for {sys.executable}") from None
     if found.version != version:
         raise PackagingError(f"{name} {found.version} is installed, requirements.lock says {version}")
-    for file in found.files or ():
+    return found
+
+
+def _is_compiled(distribution: metadata.Distribution) -> bool:
+    return "Root-Is-Purelib: false" in (distribution.read_text("WHEEL") or "")
+
+
+def _installed(bundled: Path, *, is_compiled_wanted: bool) -> tuple[str, ...]:
+    """Take the distributions as they are installed here; gives the Python versions that they fit."""
+    for name, version, _ in _locked():
+        found = _distribution(name, version)
+        if is_compiled_wanted or not _is_compiled(found):
+            _copy(found, bundled / "libs")
+    return (f"{sys.version_info[0]}.{sys.version_info[1]}",) if is_compiled_wanted else ()
+
+
+def _copy(distribution: metadata.Distribution, libs: Path) -> None:
+    for file in distribution.files or ():
         # Console scripts lie outside of the folder of libraries, and compiled files are made on the user's machine.
         if ".." in file.parts or "__pycache__" in file.parts:
             continue
         target = libs / file
         target.parent.mkdir(parents=True, exist_ok=True)
         shutil.copy(str(file.locate()), target)
+
+
+def _downloaded(target: str, bundled: Path) -> tuple[str, ...]:
+    """Take the wheels for that kind of machine; what fits one Python only stands in a folder of its own."""
+    with tempfile.TemporaryDirectory(prefix="osy-wheels-") as folder:
+        for python in PYTHONS:
+            _download(target, python, Path(folder) / python)
+        for python in PYTHONS:
+            tag = f"cp{python.replace('.', '')}"
+            for wheel in sorted((Path(folder) / python).glob("*.whl")):
+                _, abi, platform = wheel.stem.rsplit("-", 3)[1:]
+                is_for_one = platform != "any" and abi == tag
+                libs = bundled / "compiled" / tag if is_for_one else bundled / "libs"
+                _unpack(wheel, libs)
+    return PYTHONS
+
+
+def _download(target: str, python: str, folder: Path) -> None:
+    """The wheels of requirements.lock, checked by their hashes."""
+    tag = f"cp{python.replace('.', '')}"
+    platforms = [option for platform in PLATFORMS[target] for option in ("--platform", platform)]
+    abis = [option for abi in (tag, "abi3", "none") for option in ("--abi", abi)]
+    which = ["--implementation", "cp", "--python-version", python, *platforms, *abis, "--only-binary", ":all:"]
+    pip = [sys.executable, "-m", "pip", "--disable-pip-version-check", "--no-input", "download", "--quiet"]
+    _run([*pip, "--no-deps", "--require-hashes", *which, "-d", folder, "-r", LOCK], ROOT)
+
+
+def _unpack(wheel: Path, libs: Path) -> None:
+    with zipfile.ZipFile(wheel) as content:
+        for name in content.namelist():
+            parts = Path(name).parts
+            # A wheel's scripts and headers are of no use here.
+            if ".data" in parts[0] and parts[1] not in ("purelib", "platlib"):
+                continue
+            place = libs.joinpath(*parts[2:]) if ".data" in parts[0] else libs / name
+            if not name.endswith("/"):
+                place.parent.mkdir(parents=True, exist_ok=True)
+                place.write_bytes(content.read(name))
 
 
 def _npm_notices() -> Iterator[str]:

@@ -1,6 +1,7 @@
 """Which Python the VS Code extension takes for the language server, and what it says when none will do."""
 
 import json
+import os
 import subprocess
 import sys
 from dataclasses import dataclass
@@ -12,10 +13,10 @@ from osy_testing.editor_programs import EXTENSION, node
 
 ASK = """
 const { findInterpreter } = require(process.argv[1]);
-const [configured, extension, cache] = process.argv.slice(2);
-findInterpreter(configured, extension, cache, () => {}).then(
+const [configured, extensionFolder, storage] = process.argv.slice(2);
+findInterpreter(configured, { extensionFolder, storage }, () => {}).then(
   ({ python, origin, env }) => console.log(JSON.stringify({ python, origin, path: env.PYTHONPATH ?? null })),
-  (problem) => console.log(JSON.stringify({ problem: problem.message })),
+  (problem) => console.log(JSON.stringify({ problem: problem.message, unfit: problem.unfit ?? null })),
 );
 """
 
@@ -28,9 +29,14 @@ class Finder:
     script: Path
     extension: Path
 
+    @property
+    def storage(self) -> Path:
+        """Where the extension may write."""
+        return self.extension / "storage"
+
     def find(self, configured: str = "", path: Path | None = None) -> dict[str, str | None]:
         result = subprocess.run(
-            [self.node, "-e", ASK, self.script, configured, self.extension, self.extension / "cache"],
+            [self.node, "-e", ASK, self.script, configured, self.extension, self.storage],
             env={"PATH": str(path or "/nowhere")},
             cwd=self.extension,
             capture_output=True,
@@ -40,13 +46,25 @@ class Finder:
         found: dict[str, str | None] = json.loads(result.stdout)
         return found
 
-    def bundle(self, compiled_part: str) -> Path:
+    def bundle(self, compiled_part: str | None) -> Path:
+        """A bundled server, with the text of its compiled part beside it, or without one."""
         libs = self.extension / "bundled" / "libs"
-        for name, text in (("osy_server", ""), ("pydantic_core", compiled_part)):
-            (libs / name).mkdir(parents=True)
-            (libs / name / "__init__.py").write_text(text, "utf-8")
-        (self.extension / "bundled" / "python-version").write_text("3.99\n", "utf-8")
+        write_packages(libs, {"osy_server": ""} | ({} if compiled_part is None else compiled(compiled_part)))
+        (self.extension / "bundled" / "python-version").write_text("3.98\n3.99\n", "utf-8")
+        (self.extension / "bundled" / "compiled.txt").write_text("regex==1\n", "utf-8")
         return libs
+
+
+def compiled(text: str) -> dict[str, str]:
+    """The packages that tell whether the bundle fits."""
+    return {"pydantic_core": text, "regex": ""}
+
+
+def write_packages(folder: Path, texts: dict[str, str]) -> Path:
+    for name, text in texts.items():
+        (folder / name).mkdir(parents=True)
+        (folder / name / "__init__.py").write_text(text, "utf-8")
+    return folder
 
 
 @pytest.fixture
@@ -71,7 +89,7 @@ def path(tmp_path: Path) -> Path:
 def python(folder: Path, name: str, *, old: bool = False) -> Path:
     """A command of that name: this Python without its packages, or one that tells an old version."""
     program = folder / name
-    answer = json.dumps({"version": [3, 9, 2], "executable": str(program), "error": ""})
+    answer = json.dumps({"version": [3, 9, 2], "executable": str(program), "compiled": [], "error": ""})
     bare = Path(sys.base_prefix) / "bin" / "python3"
     run = f"echo '{answer}'" if old else f'exec "{bare}" -S "$@"'
     program.write_text(f"#!/bin/sh\n{run}\n", "utf-8")
@@ -94,7 +112,7 @@ def test_without_a_server_the_message_names_the_python_that_fits(finder: Finder,
     finder.bundle(compiled_part="raise ImportError('made for another Python')")
     python(path, "python3")
     problem = finder.find(path=path)["problem"] or ""
-    assert "The bundled server fits Python 3.99" in problem
+    assert "The bundled server fits Python 3.98, 3.99" in problem
     assert "made for another Python" in problem
 
 
@@ -139,3 +157,38 @@ def test_modules_of_the_working_folder_are_not_imported(finder: Finder, path: Pa
     python(path, "python3")
     (finder.extension / "json.py").write_text("raise RuntimeError('the wrong json')", "utf-8")
     assert finder.find(path=path)["origin"] == "bundled"
+
+
+OWN_TAG = f"cp{sys.version_info[0]}{sys.version_info[1]}"
+
+
+def test_a_package_for_several_pythons_has_a_folder_for_each(finder: Finder, path: Path) -> None:
+    libs = finder.bundle(compiled_part=None)
+    part = write_packages(finder.extension / "bundled" / "compiled" / OWN_TAG, compiled(""))
+    python(path, "python3")
+    assert finder.find(path=path) == {"python": "python3", "origin": "bundled", "path": f"{libs}{os.pathsep}{part}"}
+
+
+def test_what_the_extension_installed_itself_is_used(finder: Finder, path: Path) -> None:
+    libs = finder.bundle(compiled_part=None)
+    part = write_packages(finder.storage / "compiled" / OWN_TAG, compiled(""))
+    python(path, "python3")
+    assert finder.find(path=path)["path"] == f"{libs}{os.pathsep}{part}"
+
+
+def test_a_python_that_lacks_the_compiled_part_only_is_named(finder: Finder, path: Path) -> None:
+    finder.bundle(compiled_part=None)
+    python(path, "python", old=True)
+    python(path, "python3")
+    assert finder.find(path=path)["unfit"] == "python3"
+
+
+def test_nothing_can_be_installed_for_an_old_python(finder: Finder, path: Path) -> None:
+    finder.bundle(compiled_part=None)
+    python(path, "python3", old=True)
+    assert finder.find(path=path)["unfit"] is None
+
+
+def test_pythons_that_are_not_there_are_not_listed_one_by_one(finder: Finder) -> None:
+    finder.bundle(compiled_part="")
+    assert "python3.99" not in (finder.find()["problem"] or "")

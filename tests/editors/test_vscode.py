@@ -26,11 +26,20 @@ WORKING = [
 FIRST_START = ["not trusted", "wrong interpreter", "how to", "right interpreter", "restart"]
 
 
-def session(script: str, folder: Path, settings: Mapping[str, object]) -> tuple[list[str], str]:
-    """The steps of a session that held, and what it printed."""
+@pytest.fixture(scope="module")
+def vsix(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The packed extension: the one that `OSY_VSIX` names, else one that is packed now."""
     programs = vscode()
     if isinstance(programs, str):
         pytest.skip(programs)
+    told = os.environ.get("OSY_VSIX")
+    return Path(told) if told else pack(tmp_path_factory.mktemp("vsix") / "osysharp.vsix")
+
+
+def session(script: str, vsix: Path, folder: Path, settings: Mapping[str, object]) -> tuple[list[str], str]:
+    """The steps of a session that held, and what it printed."""
+    programs = vscode()
+    assert not isinstance(programs, str)
     pictures = Path(os.environ["OSY_PICTURES"]) if "OSY_PICTURES" in os.environ else folder / "pictures"
     options = {
         "programs": {
@@ -39,7 +48,7 @@ def session(script: str, folder: Path, settings: Mapping[str, object]) -> tuple[
             "playwright": str(programs.playwright),
             "chromium": str(programs.chromium),
         },
-        "vsix": str(pack(folder / "osysharp.vsix")),
+        "vsix": str(vsix),
         "workspace": str(copied_workspace(folder)),
         "folder": str(folder / "vscode"),
         "pictures": str(pictures),
@@ -49,15 +58,15 @@ def session(script: str, folder: Path, settings: Mapping[str, object]) -> tuple[
     return steps, f"{output}\npictures of each step: {pictures}"
 
 
-def test_a_working_session(tmp_path: Path) -> None:
-    steps, output = session("working.mjs", tmp_path, {"security.workspace.trust.enabled": False})
+def test_a_working_session(vsix: Path, tmp_path: Path) -> None:
+    steps, output = session("working.mjs", vsix, tmp_path, {"security.workspace.trust.enabled": False})
     assert steps == WORKING, output
 
 
-def test_the_first_start(tmp_path: Path) -> None:
+def test_the_first_start(vsix: Path, tmp_path: Path) -> None:
     settings = {
         "security.workspace.trust.startupPrompt": "never",
         "osy.server.interpreter": "/nowhere/python",
     }
-    steps, output = session("first_start.mjs", tmp_path, settings)
+    steps, output = session("first_start.mjs", vsix, tmp_path, settings)
     assert steps == FIRST_START, output

@@ -1,5 +1,5 @@
 /** What the server speaks beside plain LSP, as far as this extension reads it. */
-import type { Range } from 'vscode-languageclient/node';
+import type { Location, Position, Range } from 'vscode-languageclient/node';
 
 /** One node of the tree of tests. */
 export interface TestNode {
@@ -88,3 +88,43 @@ export type TestEvent = { readonly runId: string } & (
       readonly message: string | null;
     }
 );
+
+/** A part of a workflow and how often it was reached; lines count from 1, and arms of one route have its line in common. */
+export interface ElementCount {
+  readonly kind: 'state' | 'arm' | 'breach' | 'reminder' | 'body' | 'clock' | 'transition';
+  readonly name: string;
+  readonly line: number;
+  readonly count: number;
+  readonly state: string | null;
+  readonly route: number | null;
+}
+
+/** The notification `osy/testCoverage`, which comes before the run's last event. */
+export interface CoverageReport {
+  readonly runId: string;
+  readonly files: readonly {
+    readonly uri: string;
+    readonly lines: readonly { readonly line: number; readonly count: number }[];
+  }[];
+  readonly workflows: readonly { readonly uri: string; readonly elements: readonly ElementCount[] }[];
+}
+
+/** The notification `osy/showReferences`. */
+export interface ShownReferences {
+  readonly uri: string;
+  readonly position: Position;
+  readonly locations: readonly Location[];
+}
+
+/** The answer to `osy/stateGraph`, as far as the preview needs it. */
+export interface StateGraph {
+  readonly version: number | null;
+  readonly workflow: string;
+  readonly workflows: readonly string[];
+  /** The text is broken, and this is the last good graph. */
+  readonly stale: boolean;
+  /** The text is broken, and there never was a good graph. */
+  readonly broken: boolean;
+  readonly range: Range;
+  readonly drawn: { readonly svg?: string | null; readonly text?: string | null };
+}

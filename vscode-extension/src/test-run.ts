@@ -1,12 +1,15 @@
 /** One run as VS Code shows it: states of the tests, failures at their lines, output. */
 import * as path from 'node:path';
 import * as vscode from 'vscode';
-import type { Place, RunState, TestEvent, TestResult } from './protocol';
+import { coveredFiles } from './coverage';
+import type { CoverageReport, Place, RunState, TestEvent, TestResult } from './protocol';
 
 /** Turns the events of one run into what the Test Explorer shows; the run always ends. */
 export class TestRunView {
   /** Fulfilled when the run has ended, however it did. */
   readonly ended: Promise<void>;
+  /** Whether the user has asked for its end. */
+  isCancelled = false;
   private readonly open = new Set<vscode.TestItem>();
   private settle: () => void = () => {};
   private isOver = false;
@@ -47,6 +50,13 @@ export class TestRunView {
         this.end(event.cancelled, event.message ?? 'the run ended without a result for this test');
         break;
       }
+    }
+  }
+
+  /** Shows what the run reached. */
+  cover(report: CoverageReport): void {
+    if (!this.isOver) {
+      coveredFiles(report).forEach((file) => this.run.addCoverage(file));
     }
   }
 
@@ -92,11 +102,11 @@ export class TestRunView {
           this.run.passed(item, result.duration_ms);
           break;
         case 'failed':
-          this.print(explanation(result), item);
+          this.explain(result, item);
           this.run.failed(item, this.message(result, item), result.duration_ms);
           break;
         case 'errored':
-          this.print(explanation(result), item);
+          this.explain(result, item);
           this.run.errored(item, this.message(result, item), result.duration_ms);
           break;
         case 'skipped':
@@ -117,16 +127,27 @@ export class TestRunView {
     if (location) {
       message.location = location;
     }
+    if (result.frames.length > 1) {
+      message.stackTrace = result.frames.map(({ function: name, at }) => {
+        const { uri, range } = locate(at, item);
+        return new vscode.TestMessageStackFrame(name, uri, range.start);
+      });
+    }
     return message;
   }
 
-  private print(text: string, item?: vscode.TestItem): void {
+  private explain(result: TestResult, item: vscode.TestItem): void {
+    this.print(explanation(result), item, result.at ? locate(result.at, item) : undefined);
+  }
+
+  /** Writes into the run's output; what belongs to a test or a place is linked to it. */
+  private print(text: string, item?: vscode.TestItem, location?: vscode.Location): void {
     if (this.isOver || !text) {
       return;
     }
     // The panel is a terminal: a bare line feed does not return to the first column.
     const lines = `${text.replace(/\n$/, '')}\n`.replace(/\r?\n/g, '\r\n');
-    this.run.appendOutput(lines, undefined, item);
+    this.run.appendOutput(lines, location, item);
   }
 }
 

@@ -1,136 +1,146 @@
 /** The Test Explorer: its tree comes from the server's analysis, its results from the server's test events. */
 import * as vscode from 'vscode';
 import type { LanguageClient } from 'vscode-languageclient/node';
-import type { RunArguments, TestEvent, TestNode, TestTree } from './protocol';
+import { CoveredFile } from './coverage';
+import type { CoverageReport, RunArguments, TestEvent } from './protocol';
 import { TestRunView } from './test-run';
+import { TestTreeView, testsIn } from './test-tree';
+import { watchPrograms } from './watch';
+
+/** How long a run that lost its server waits for the next one. */
+const NEXT_SERVER_MS = 30_000;
+
+type Profile = 'run' | 'coverage';
+
+/** A run that goes on, and what it was asked to run. */
+interface Going {
+  readonly view: TestRunView;
+  readonly what: RunArguments;
+  readonly isSecondTry: boolean;
+}
 
 /** Shows the tests of the workspace and runs them through the server. */
 export class TestExplorer implements vscode.Disposable {
   private readonly controller = vscode.tests.createTestController('osysharp', 'Osy#');
-  private readonly items = new Map<string, vscode.TestItem>();
-  private readonly runs = new Map<string, TestRunView>();
-  /** Events that came before the answer that names their run. */
-  private readonly early = new Map<string, TestEvent[]>();
+  private readonly tree: TestTreeView;
+  private readonly runs = new Map<string, Going>();
+  /** What came before the answer that names its run. */
+  private readonly early = new Map<string, ((going: Going) => void)[]>();
+  /** Runs whose server ended under them: the next one begins them anew. */
+  private interrupted: Going[] = [];
+  private interruptedTimer: NodeJS.Timeout | undefined;
   private readonly subscriptions: vscode.Disposable[] = [];
   private client: LanguageClient | undefined;
-  private discovery: Promise<void> | undefined;
-  private isStale = false;
 
   constructor(private readonly log: vscode.LogOutputChannel) {
-    this.controller.createRunProfile(
-      'Run',
-      vscode.TestRunProfileKind.Run,
-      (request, token) => this.runRequest(request, token),
+    this.tree = new TestTreeView(this.controller, log);
+    const { Run, Coverage } = vscode.TestRunProfileKind;
+    this.controller.createRunProfile('Run', Run, (request, token) => this.runRequest(request, 'run', token), true, undefined, true);
+    const coverage = this.controller.createRunProfile(
+      'Run with Coverage',
+      Coverage,
+      (request, token) => this.runRequest(request, 'coverage', token),
+      true,
+      undefined,
       true,
     );
-    this.controller.refreshHandler = () => this.refresh();
+    coverage.loadDetailedCoverage = async (_, file) => (file instanceof CoveredFile ? file.details() : []);
+    this.controller.refreshHandler = () => this.tree.refresh(this.client);
   }
 
-  /** Follows a server that has just started. */
+  /** Follows a server that has just started, and begins anew the runs that the one before did not end. */
   attach(client: LanguageClient): void {
     this.detach();
     this.client = client;
     this.subscriptions.push(
-      client.onNotification('osy/testsChanged', () => void this.refresh()),
+      client.onNotification('osy/testsChanged', () => void this.tree.refresh(client)),
       client.onNotification('osy/testEvent', (event: TestEvent) => this.receive(event)),
+      client.onNotification('osy/testCoverage', (report: CoverageReport) =>
+        this.give(report.runId, ({ view }) => view.cover(report)),
+      ),
     );
-    void this.refresh();
+    void this.tree.refresh(client);
+    clearTimeout(this.interruptedTimer);
+    this.interrupted.splice(0).forEach(({ view, what }) => void this.begin(client, view, what, true));
   }
 
-  /** Lets go of a server that ended: runs that wait for it are over. The tree stays, as the files did not change. */
+  /** Lets go of a server that ended. Tree and results stay; what ran waits for the next server. */
   detach(): void {
     this.client = undefined;
     this.subscriptions.splice(0).forEach((subscription) => subscription.dispose());
-    this.runs.forEach((run) => run.abandon('the language server stopped before this test had a result'));
+    for (const going of this.runs.values()) {
+      if (going.isSecondTry) {
+        going.view.abandon('the language server stopped twice before this test had a result');
+      } else {
+        this.interrupted.push(going);
+      }
+    }
     this.runs.clear();
     this.early.clear();
+    clearTimeout(this.interruptedTimer);
+    if (this.interrupted.length > 0) {
+      this.interruptedTimer = setTimeout(() => this.giveUp(), NEXT_SERVER_MS);
+    }
+  }
+
+  /** Ends the runs that wait for a server, for there will be none. */
+  giveUp(): void {
+    clearTimeout(this.interruptedTimer);
+    this.interrupted.splice(0).forEach(({ view }) => view.abandon('the language server stopped before this test had a result'));
   }
 
   dispose(): void {
     this.detach();
+    this.giveUp();
     this.controller.dispose();
   }
 
   /** Runs every test in the tree: a project that does not compile leaves the others alone. */
-  async runAll(): Promise<void> {
-    await this.refresh();
-    await this.runRequest(new vscode.TestRunRequest(), new vscode.CancellationTokenSource().token);
+  async runAll(profile: Profile = 'run'): Promise<void> {
+    await this.tree.refresh(this.client);
+    await this.runRequest(new vscode.TestRunRequest(), profile, new vscode.CancellationTokenSource().token);
   }
 
   /** Runs what a code lens asks for, and shows it as a run of the Test Explorer. */
   async run(what: RunArguments): Promise<void> {
-    await this.refresh();
-    const included = this.named(what);
+    await this.tree.refresh(this.client);
+    const included = this.tree.named(what);
     const request = new vscode.TestRunRequest(included);
     await this.start(request, included, what, new vscode.CancellationTokenSource().token);
   }
 
-  /** Asks the server for the tree again; a call during a question makes one more question, not several. */
-  private refresh(): Promise<void> {
-    if (this.discovery) {
-      this.isStale = true;
-      return this.discovery;
+  private async runRequest(request: vscode.TestRunRequest, profile: Profile, token: vscode.CancellationToken): Promise<void> {
+    if (request.continuous) {
+      this.runAgainAndAgain(request, profile, token);
+      return;
     }
-    this.discovery = this.discover().finally(() => (this.discovery = undefined));
-    return this.discovery;
+    const tests = this.asked(request);
+    await this.start(request, tests, { ids: tests.map((item) => item.id), profile }, token);
   }
 
-  private async discover(): Promise<void> {
-    do {
-      this.isStale = false;
-      try {
-        const tree = await this.client?.sendRequest<TestTree>('osy/tests', {});
-        if (tree) {
-          const [first, ...others] = tree.tests;
-          const isOneProject = first?.kind === 'project' && others.length === 0;
-          this.items.clear();
-          this.fill(this.controller.items, isOneProject ? (first.children ?? []) : tree.tests);
-        }
-      } catch (problem) {
-        this.log.error(`the tests could not be listed: ${String(problem)}`);
-      }
-    } while (this.isStale && this.client);
+  private asked(request: vscode.TestRunRequest): vscode.TestItem[] {
+    const excluded = new Set(testsIn(request.exclude ?? []));
+    return testsIn(request.include ?? this.tree.roots()).filter((item) => !excluded.has(item));
   }
 
-  /** Makes a collection show these nodes; items that stay are kept as they are, so that the tree does not flicker. */
-  private fill(collection: vscode.TestItemCollection, nodes: readonly TestNode[]): void {
-    const wanted = new Set(nodes.map((node) => node.id));
-    collection.forEach((item) => {
-      if (!wanted.has(item.id)) {
-        collection.delete(item.id);
+  /** Runs the tests whenever programs have changed, until the token says otherwise; a newer run ends the one before. */
+  private runAgainAndAgain(request: vscode.TestRunRequest, profile: Profile, token: vscode.CancellationToken): void {
+    let last: vscode.CancellationTokenSource | undefined;
+    const again = async (): Promise<void> => {
+      last?.cancel();
+      last = new vscode.CancellationTokenSource();
+      const { token: ofThis } = last;
+      await this.tree.refresh(this.client);
+      if (!ofThis.isCancellationRequested) {
+        const tests = this.asked(request);
+        await this.start(request, tests, { ids: tests.map((item) => item.id), profile }, ofThis);
       }
+    };
+    const watch = watchPrograms(() => void again());
+    token.onCancellationRequested(() => {
+      watch.dispose();
+      last?.cancel();
     });
-    for (const node of nodes) {
-      let item = collection.get(node.id);
-      if (!item || item.uri?.toString() !== vscode.Uri.parse(node.uri).toString()) {
-        item = this.controller.createTestItem(node.id, node.label, vscode.Uri.parse(node.uri));
-        collection.add(item);
-      }
-      if (item.label !== node.label) {
-        item.label = node.label;
-      }
-      item.range = node.range && this.client?.protocol2CodeConverter.asRange(node.range);
-      this.items.set(node.id, item);
-      this.fill(item.children, node.children ?? []);
-    }
-  }
-
-  private named(what: RunArguments): vscode.TestItem[] | undefined {
-    if (what.ids) {
-      return what.ids.flatMap((id) => this.items.get(id) ?? []);
-    }
-    if (what.uri) {
-      const uri = vscode.Uri.parse(what.uri).toString();
-      return [...this.items.values()].filter((item) => item.uri?.toString() === uri && isTest(item));
-    }
-    return undefined;
-  }
-
-  private async runRequest(request: vscode.TestRunRequest, token: vscode.CancellationToken): Promise<void> {
-    const excluded = new Set(request.exclude?.flatMap((item) => testsIn([item])) ?? []);
-    const roots = request.include ?? collect(this.controller.items);
-    const tests = testsIn(roots).filter((item) => !excluded.has(item));
-    await this.start(request, tests, { ids: tests.map((item) => item.id), profile: 'run' }, token);
   }
 
   private async start(
@@ -139,10 +149,9 @@ export class TestExplorer implements vscode.Disposable {
     what: RunArguments,
     token: vscode.CancellationToken,
   ): Promise<void> {
-    const client = this.client;
-    const tests = testsIn(included ?? collect(this.controller.items));
-    const view = new TestRunView(this.controller.createTestRun(request), tests, this.items);
-    if (!client) {
+    const tests = testsIn(included ?? this.tree.roots());
+    const view = new TestRunView(this.controller.createTestRun(request), tests, this.tree.items);
+    if (!this.client) {
       view.abandon('the language server is not running');
       return;
     }
@@ -150,52 +159,72 @@ export class TestExplorer implements vscode.Disposable {
       view.abandon('there are no tests to run');
       return;
     }
+    const both = [token, view.run.token].map((each) => each.onCancellationRequested(() => void this.cancel(view)));
+    await this.begin(this.client, view, what, false);
+    if (token.isCancellationRequested) {
+      await this.cancel(view);
+    }
+    await view.ended;
+    both.forEach((subscription) => subscription.dispose());
+  }
+
+  private async begin(client: LanguageClient, view: TestRunView, what: RunArguments, isSecondTry: boolean): Promise<void> {
     try {
       const { runId } = await client.sendRequest<{ runId: string }>('workspace/executeCommand', {
         command: 'osy.test.run',
         arguments: [what],
       });
-      this.runs.set(runId, view);
-      const cancel = (): void => void client
-        .sendRequest('workspace/executeCommand', { command: 'osy.test.cancel', arguments: [{ runId }] })
-        .catch((problem: unknown) => this.log.error(`the run could not be cancelled: ${String(problem)}`));
-      const both = [token, view.run.token].map((each) => each.onCancellationRequested(cancel));
-      if (token.isCancellationRequested) {
-        cancel();
-      }
-      (this.early.get(runId) ?? []).forEach((event) => this.receive(event));
+      const going = { view, what, isSecondTry };
+      this.runs.set(runId, going);
+      (this.early.get(runId) ?? []).forEach((act) => act(going));
       this.early.delete(runId);
-      await view.ended;
-      both.forEach((subscription) => subscription.dispose());
+      if (view.isCancelled) {
+        await this.cancel(view);
+      }
     } catch (problem) {
+      if (this.client !== client && !isSecondTry) {
+        // The server ended before it answered.
+        if (this.client) {
+          await this.begin(this.client, view, what, true);
+        } else {
+          this.interrupted.push({ view, what, isSecondTry });
+        }
+        return;
+      }
       this.log.error(`the tests could not be run: ${String(problem)}`);
       view.abandon(problem instanceof Error ? problem.message : String(problem));
     }
   }
 
-  private receive(event: TestEvent): void {
-    const view = this.runs.get(event.runId);
-    if (!view) {
-      this.early.set(event.runId, [...(this.early.get(event.runId) ?? []), event]);
+  private async cancel(view: TestRunView): Promise<void> {
+    view.isCancelled = true;
+    if (this.interrupted.some((each) => each.view === view)) {
+      this.interrupted = this.interrupted.filter((each) => each.view !== view);
+      view.abandon('cancelled');
       return;
     }
-    view.receive(event);
+    const [runId] = [...this.runs].find(([, going]) => going.view === view) ?? [];
+    if (runId !== undefined) {
+      await this.client
+        ?.sendRequest('workspace/executeCommand', { command: 'osy.test.cancel', arguments: [{ runId }] })
+        .catch((problem: unknown) => this.log.error(`the run could not be cancelled: ${String(problem)}`));
+    }
+  }
+
+  private receive(event: TestEvent): void {
+    this.give(event.runId, ({ view }) => view.receive(event));
     if (event.event === 'run-finished') {
       this.runs.delete(event.runId);
     }
   }
-}
 
-function collect(collection: vscode.TestItemCollection): vscode.TestItem[] {
-  const items: vscode.TestItem[] = [];
-  collection.forEach((item) => items.push(item));
-  return items;
-}
-
-function isTest(item: vscode.TestItem): boolean {
-  return item.children.size === 0;
-}
-
-function testsIn(items: readonly vscode.TestItem[]): vscode.TestItem[] {
-  return items.flatMap((item) => (isTest(item) ? [item] : testsIn(collect(item.children))));
+  /** Gives the run what is told of it, at once or when it is known. */
+  private give(runId: string, act: (going: Going) => void): void {
+    const going = this.runs.get(runId);
+    if (going) {
+      act(going);
+    } else {
+      this.early.set(runId, [...(this.early.get(runId) ?? []), act]);
+    }
+  }
 }

@@ -1,0 +1,376 @@
+/** The state machine beside the text: read-only, live, and with the last good picture while the text is broken. */
+import * as path from 'node:path';
+import * as vscode from 'vscode';
+import type { LanguageClient } from 'vscode-languageclient/node';
+import type { StateGraph } from '../protocol';
+import type { FromPage, ToPage } from './messages';
+import { page } from './page';
+import { Places } from './places';
+
+export const VIEW_TYPE = 'osysharp.stateMachine';
+
+const BROKEN = 'The text has errors: this is the last good picture.';
+const STOPPED = 'The language server is not running: this is the last picture.';
+const GONE = 'The workflow is no longer in the file: this is the last picture.';
+const CURSOR_DELAY_MS = 150;
+
+/** What is shown: one workflow, and where its text stands. */
+interface Shown {
+  readonly uri: vscode.Uri;
+  readonly workflow: string;
+  readonly workflows: readonly string[];
+  readonly svg: string;
+  readonly isBroken: boolean;
+  readonly places: Places;
+  /** The workflow's first character and the one after its last, as the server saw them. */
+  readonly start: number;
+  readonly end: number;
+}
+
+interface Wanted {
+  readonly workflow?: string | undefined;
+  readonly position?: vscode.Position | undefined;
+  /** Take what is found only if it bears a name that was not in the file before. */
+  readonly isRenamed?: boolean;
+}
+
+/** The one preview of this window. It follows the cursor from workflow to workflow. */
+export class StateMachinePreview implements vscode.Disposable, vscode.WebviewPanelSerializer {
+  private readonly subscriptions: vscode.Disposable[];
+  private ofClient: vscode.Disposable[] = [];
+  private client: LanguageClient | undefined;
+  private panel: vscode.WebviewPanel | undefined;
+  private shown: Shown | undefined;
+  /** Why the picture is not that of the text; empty when it is. */
+  private stale = '';
+  /** The file of the newest question, and the edits since it was put. */
+  private asked: { readonly uri: string; readonly edits: vscode.TextDocumentContentChangeEvent[] } | undefined;
+  private cursorTimer: NodeJS.Timeout | undefined;
+  private wantedOnStart: { readonly uri: vscode.Uri; readonly workflow: string | undefined } | undefined;
+
+  constructor(
+    private readonly extension: vscode.Uri,
+    private readonly log: vscode.LogOutputChannel,
+  ) {
+    this.subscriptions = [
+      vscode.window.registerWebviewPanelSerializer(VIEW_TYPE, this),
+      vscode.workspace.onDidChangeTextDocument((change) => this.edited(change)),
+      vscode.window.onDidChangeTextEditorSelection(({ textEditor }) => this.cursorMoved(textEditor)),
+      vscode.window.onDidChangeActiveTextEditor((editor) => editor && this.cursorMoved(editor)),
+    ];
+  }
+
+  /** Follows a server that has just started. */
+  attach(client: LanguageClient): void {
+    this.detach();
+    this.client = client;
+    this.ofClient = [
+      client.onNotification('osy/showStateGraph', ({ uri, workflow }: { uri: string; workflow: string | null }) =>
+        void this.show(vscode.Uri.parse(uri), { workflow: workflow ?? undefined }),
+      ),
+      client.onNotification('osy/stateGraphChanged', ({ uri }: { uri: string }) => {
+        if (this.shown && vscode.Uri.parse(uri).toString() === this.shown.uri.toString()) {
+          void this.refresh();
+        }
+      }),
+    ];
+    void this.refresh();
+  }
+
+  /** Lets go of a server that ended; the picture stays. */
+  detach(): void {
+    this.client = undefined;
+    this.ofClient.splice(0).forEach((each) => each.dispose());
+    if (this.shown) {
+      this.markStale(STOPPED);
+    }
+  }
+
+  dispose(): void {
+    this.detach();
+    clearTimeout(this.cursorTimer);
+    this.panel?.dispose();
+    this.subscriptions.forEach((each) => each.dispose());
+  }
+
+  /** Shows the workflow at the cursor of the active editor; what is shown already gets the focus. */
+  async showActive(): Promise<void> {
+    const editor = vscode.window.activeTextEditor;
+    if (editor?.document.languageId !== 'osy') {
+      if (this.panel) {
+        this.panel.reveal();
+      } else {
+        void vscode.window.showInformationMessage('Open an Osy# file with a workflow to see its state machine.');
+      }
+      return;
+    }
+    await this.show(editor.document.uri, { position: editor.selection.active });
+  }
+
+  async show(uri: vscode.Uri, wanted: Wanted): Promise<void> {
+    const before = this.shown;
+    if (!this.panel) {
+      const options = { enableScripts: true, localResourceRoots: [vscode.Uri.joinPath(this.extension, 'out')] };
+      const where = { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true };
+      this.adopt(vscode.window.createWebviewPanel(VIEW_TYPE, 'State Machine', where, options));
+    }
+    await this.ask(uri, wanted);
+    const isSame = before === undefined ? false : before.uri.toString() === uri.toString() && before.workflow === this.shown?.workflow;
+    this.panel?.reveal(undefined, !isSame);
+  }
+
+  /** Takes over a preview that was open when the window closed. */
+  async deserializeWebviewPanel(panel: vscode.WebviewPanel, state: unknown): Promise<void> {
+    this.panel?.dispose();
+    panel.webview.options = { enableScripts: true, localResourceRoots: [vscode.Uri.joinPath(this.extension, 'out')] };
+    this.adopt(panel);
+    const { uri, workflow } = (state ?? {}) as { uri?: string; workflow?: string };
+    if (uri) {
+      this.wantedOnStart = { uri: vscode.Uri.parse(uri), workflow };
+      await this.refresh();
+    }
+  }
+
+  /** Writes the picture into a file that the user chooses. */
+  async exportPicture(): Promise<void> {
+    if (!this.panel) {
+      await this.showActive();
+    }
+    const shown = this.shown;
+    if (!shown?.svg) {
+      void vscode.window.showInformationMessage('There is no state machine to export: open a file with a workflow first.');
+      return;
+    }
+    const folder = vscode.Uri.joinPath(shown.uri, '..');
+    const target = await vscode.window.showSaveDialog({
+      defaultUri: vscode.Uri.joinPath(folder, `${shown.workflow}.svg`),
+      filters: { SVG: ['svg'] },
+      title: 'Export State Machine',
+    });
+    if (target) {
+      await vscode.workspace.fs.writeFile(target, new TextEncoder().encode(shown.svg));
+      const open = 'Open';
+      const button = await vscode.window.showInformationMessage(`Saved ${path.basename(target.fsPath)}.`, open);
+      if (button === open) {
+        await vscode.commands.executeCommand('vscode.open', target);
+      }
+    }
+  }
+
+  // ── The panel ──────────────────────────────────────────────────────────────────────────────────────────────────────
+
+  private adopt(panel: vscode.WebviewPanel): void {
+    this.panel = panel;
+    panel.iconPath = vscode.Uri.joinPath(this.extension, 'icon.png');
+    panel.webview.html = page(panel.webview, this.extension);
+    panel.webview.onDidReceiveMessage((message: FromPage) => void this.receive(message));
+    panel.onDidDispose(() => {
+      if (this.panel === panel) {
+        this.panel = undefined;
+        this.shown = undefined;
+        this.wantedOnStart = undefined;
+      }
+    });
+  }
+
+  private post(message: ToPage): void {
+    void this.panel?.webview.postMessage(message);
+  }
+
+  private async receive(message: FromPage): Promise<void> {
+    switch (message.type) {
+      case 'ready':
+        this.draw();
+        break;
+      case 'reveal':
+        await this.reveal(message.start, message.end, message.focus);
+        break;
+      case 'choose':
+        if (this.shown) {
+          await this.ask(this.shown.uri, { workflow: message.workflow });
+        }
+        break;
+      case 'export':
+        await this.exportPicture();
+        break;
+    }
+  }
+
+  private draw(): void {
+    const { shown, stale } = this;
+    if (shown) {
+      const { workflow, workflows, svg } = shown;
+      this.post({ type: 'picture', picture: { uri: shown.uri.toString(), workflow, workflows, svg, stale } });
+      const editor = vscode.window.visibleTextEditors.find((each) => each.document.uri.toString() === shown.uri.toString());
+      if (editor) {
+        this.tellCursor(editor, shown);
+      }
+    }
+  }
+
+  private markStale(reason: string): void {
+    this.stale = reason;
+    this.post({ type: 'stale', reason });
+  }
+
+  // ── Questions to the server ────────────────────────────────────────────────────────────────────────────────────────
+
+  private async refresh(): Promise<void> {
+    const again = this.shown ?? this.wantedOnStart;
+    if (this.panel && again) {
+      await this.ask(again.uri, { workflow: again.workflow });
+    }
+  }
+
+  /** Asks for a picture and shows it, unless something newer was asked meanwhile. */
+  private async ask(uri: vscode.Uri, wanted: Wanted): Promise<void> {
+    const client = this.client;
+    if (!client) {
+      this.wantedOnStart = { uri, workflow: wanted.workflow };
+      if (!this.shown) {
+        this.post({ type: 'nothing', reason: 'The language server is not running.', text: '' });
+      }
+      return;
+    }
+    try {
+      const document = await vscode.workspace.openTextDocument(uri);
+      const asked = (this.asked = { uri: uri.toString(), edits: [] as vscode.TextDocumentContentChangeEvent[] });
+      const places = new Places(document.getText());
+      const { version } = document;
+      const answer = await client.sendRequest<StateGraph | null>('osy/stateGraph', {
+        uri: client.code2ProtocolConverter.asUri(uri),
+        ...(wanted.workflow === undefined ? {} : { workflow: wanted.workflow }),
+        ...(wanted.position && { position: client.code2ProtocolConverter.asPosition(wanted.position) }),
+        forms: ['svg', 'text'],
+      });
+      if (this.asked !== asked || this.client !== client) {
+        return;
+      }
+      asked.edits.forEach((edit) => places.edited(edit));
+      if (!answer || (wanted.isRenamed && this.shown?.workflows.includes(answer.workflow))) {
+        await this.missing(uri, wanted);
+      } else if (answer.version !== null && answer.version !== version && !answer.stale) {
+        await this.ask(uri, { workflow: answer.workflow });
+      } else {
+        this.take(uri, answer, places);
+      }
+    } catch (problem) {
+      this.log.error(`the state machine could not be asked for: ${String(problem)}`);
+      if (this.shown) {
+        this.markStale(this.client ? BROKEN : STOPPED);
+      }
+    }
+  }
+
+  private take(uri: vscode.Uri, answer: StateGraph, places: Places): void {
+    const { shown } = this;
+    const isSame = shown?.uri.toString() === uri.toString() && shown.workflow === answer.workflow;
+    if (isSame && (answer.stale || (answer.broken && !shown.isBroken))) {
+      this.markStale(BROKEN);
+      return;
+    }
+    const { start, end } = answer.range;
+    this.shown = {
+      uri,
+      workflow: answer.workflow,
+      workflows: answer.workflows,
+      svg: answer.drawn.svg ?? '',
+      isBroken: answer.broken,
+      places,
+      start: places.characterAt(start.line, start.character),
+      end: places.characterAt(end.line, end.character),
+    };
+    this.wantedOnStart = undefined;
+    this.stale = answer.stale || answer.broken ? BROKEN : '';
+    if (this.panel) {
+      this.panel.title = `State Machine: ${answer.workflow || '…'}`;
+    }
+    if (answer.drawn.svg) {
+      this.draw();
+    } else {
+      this.post({ type: 'nothing', reason: 'The picture cannot be laid out; this is the workflow as text.', text: answer.drawn.text ?? '' });
+    }
+  }
+
+  /** There is no such workflow: look where it stood, for it may bear another name now. */
+  private async missing(uri: vscode.Uri, wanted: Wanted): Promise<void> {
+    const { shown } = this;
+    if (shown?.uri.toString() !== uri.toString()) {
+      if (!shown) {
+        this.post({ type: 'nothing', reason: `${path.basename(uri.path)} has no workflow.`, text: '' });
+      }
+    } else if (wanted.workflow !== undefined) {
+      const document = await vscode.workspace.openTextDocument(uri);
+      await this.ask(uri, { position: document.positionAt(shown.places.now(shown.start)), isRenamed: true });
+    } else {
+      this.markStale(GONE);
+    }
+  }
+
+  // ── Text and picture ───────────────────────────────────────────────────────────────────────────────────────────────
+
+  private edited(change: vscode.TextDocumentChangeEvent): void {
+    const uri = change.document.uri.toString();
+    if (this.asked?.uri === uri) {
+      this.asked.edits.push(...change.contentChanges);
+    }
+    if (this.shown?.uri.toString() === uri) {
+      const { places } = this.shown;
+      change.contentChanges.forEach((each) => places.edited(each));
+    }
+  }
+
+  private cursorMoved(editor: vscode.TextEditor): void {
+    if (!this.panel || editor.document.languageId !== 'osy') {
+      return;
+    }
+    const { shown } = this;
+    if (shown?.uri.toString() === editor.document.uri.toString()) {
+      const offset = this.tellCursor(editor, shown);
+      if (shown.start <= offset && offset <= shown.end) {
+        return;
+      }
+    }
+    clearTimeout(this.cursorTimer);
+    this.cursorTimer = setTimeout(() => void this.follow(editor), CURSOR_DELAY_MS);
+  }
+
+  /** Shows the workflow around the cursor, where there is one. */
+  private async follow(editor: vscode.TextEditor): Promise<void> {
+    const { client } = this;
+    const { document, selection } = editor;
+    if (!client || !this.panel || vscode.window.activeTextEditor !== editor) {
+      return;
+    }
+    const answer = await client
+      .sendRequest<StateGraph | null>('osy/stateGraph', {
+        uri: client.code2ProtocolConverter.asUri(document.uri),
+        position: client.code2ProtocolConverter.asPosition(selection.active),
+      })
+      .catch(() => null);
+    const isInside = answer && client.protocol2CodeConverter.asRange(answer.range).contains(selection.active);
+    if (isInside && (answer.workflow !== this.shown?.workflow || document.uri.toString() !== this.shown.uri.toString())) {
+      await this.ask(document.uri, { workflow: answer.workflow });
+    }
+  }
+
+  private tellCursor(editor: vscode.TextEditor, shown: Shown): number {
+    const offset = shown.places.seen(editor.document.offsetAt(editor.selection.active));
+    this.post({ type: 'cursor', offset });
+    return offset;
+  }
+
+  private async reveal(start: number, end: number, focus: boolean): Promise<void> {
+    const { shown } = this;
+    if (!shown) {
+      return;
+    }
+    const document = await vscode.workspace.openTextDocument(shown.uri);
+    const [from, to] = [start, end].map((each) => document.positionAt(shown.places.now(each)));
+    const open = vscode.window.visibleTextEditors.find((each) => each.document === document);
+    const selection = new vscode.Range(from ?? new vscode.Position(0, 0), to ?? from ?? new vscode.Position(0, 0));
+    const viewColumn = open?.viewColumn ?? vscode.ViewColumn.One;
+    const editor = await vscode.window.showTextDocument(document, { selection, viewColumn, preserveFocus: !focus });
+    editor.revealRange(selection, vscode.TextEditorRevealType.InCenterIfOutsideViewport);
+  }
+}
