@@ -60,10 +60,15 @@ class StateGraphs:
         graphs = graphs_of(source)
         good = self._good.setdefault(snapshot.path, {})
         good.update({graph.name: Known(graph, source.lines) for graph in graphs if graph.name and not graph.is_broken})
+        is_whole = not any(True for _ in source.problems)
+        if is_whole:
+            # A workflow that got another name is no broken text.
+            for name in good.keys() - {graph.name for graph in graphs}:
+                del good[name]
         chosen = _chosen(graphs, workflow, offset)
         name = chosen.name if chosen is not None else workflow
         known = good.get(name) if name else None
-        if chosen is None and known is None and workflow is None and good and any(True for _ in source.problems):
+        if chosen is None and known is None and workflow is None and good and not is_whole:
             known = next(iter(good.values()))
         if chosen is not None and (not chosen.is_broken or known is None):
             shown, is_stale = Known(chosen, source.lines), False

@@ -105,6 +105,14 @@ async def test_the_last_good_graph_while_the_text_is_broken(client: RawClient) -
     assert (again["stale"], again["edges"][0]["target"]) == (False, "state0")
 
 
+async def test_a_name_that_is_no_longer_there_is_no_broken_text(client: RawClient) -> None:
+    client.open(URI, FIRST)
+    await ask(client, workflow="First")
+    change(client, SECOND, 2)
+    assert await client.result("osy/stateGraph", {"uri": URI, "workflow": "First"}) is None
+    assert (await ask(client, position={"line": 0, "character": 0}))["workflow"] == "Second"
+
+
 async def test_a_graph_that_was_never_good_is_what_is_parsed(client: RawClient) -> None:
     client.open(URI, FIRST.replace("goto B; }", "goto B"))
     found = await ask(client)
