@@ -63,8 +63,8 @@ class StateGraphs:
         is_whole = not any(True for _ in source.problems)
         if is_whole:
             # A workflow that got another name is no broken text.
-            for name in good.keys() - {graph.name for graph in graphs}:
-                del good[name]
+            for gone in good.keys() - {graph.name for graph in graphs}:
+                del good[gone]
         chosen = _chosen(graphs, workflow, offset)
         name = chosen.name if chosen is not None else workflow
         known = good.get(name) if name else None
