@@ -7,8 +7,10 @@ request's own task, so cancelling the request cancels it.
 """
 
 import contextvars
+import json
 import logging
 from collections.abc import Generator
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from cattrs.errors import ClassValidationError
@@ -24,7 +26,7 @@ from pygls.protocol import (
 
 from osy_server import handshake
 from osy_server.front import Answered
-from osy_server.transport import BadMessage, message_bytes
+from osy_server.transport import BadMessage, framed, message_bytes
 
 if TYPE_CHECKING:
     from cattrs import Converter
@@ -42,6 +44,13 @@ def converter() -> "Converter":
     made.register_structure_hook(JsonRPCRequestMessage, lambda data, _: JsonRPCRequestMessage(**data))
     made.register_structure_hook(JsonRPCNotification, lambda data, _: JsonRPCNotification(**data))
     return made
+
+
+@dataclass(frozen=True, slots=True)
+class Ready:
+    """A result as it goes over the wire."""
+
+    body: bytes
 
 
 class OsyProtocol(LanguageServerProtocol):
@@ -156,13 +165,30 @@ class OsyProtocol(LanguageServerProtocol):
         elif future.cancel():
             logger.debug("cancelled: %r", msg_id)
 
+    def ready(self, result: object) -> Ready:
+        """A result as it goes over the wire; called in threads, since a long one takes as long as finding it."""
+        return Ready(json.dumps(result, default=self._serialize_message).encode("ascii"))
+
     # ── Messages out ─────────────────────────────────────────────────────────────────────────────────────────────────
 
+    def _send_response(
+        self, msg_id: "str | int", result: object = None, error: types.ResponseError | None = None
+    ) -> None:
+        if error is not None or not isinstance(result, Ready):
+            super()._send_response(msg_id, result, error)
+            return
+        self._result_types.pop(msg_id, None)
+        head = b'{"jsonrpc": "2.0", "id": %s, "result": ' % json.dumps(msg_id).encode("ascii")
+        self._write(framed(head + result.body + b"}"))
+
     def _send_data(self, data: object) -> None:
+        self._write(message_bytes(data, self._serialize_message))
+
+    def _write(self, message: bytes) -> None:
         if self.writer is None:
             logger.error("nowhere to send to")
             return
-        self.writer.write(message_bytes(data, self._serialize_message))
+        self.writer.write(message)
 
     # ── The life of the server ───────────────────────────────────────────────────────────────────────────────────────
 

@@ -51,6 +51,8 @@ FEATURES = {
 """The requests that are answered by the module of `features` of that name."""
 
 
+LONG = 20
+
 TITLES = {
     types.TEXT_DOCUMENT_REFERENCES: "Finding references",
     types.TEXT_DOCUMENT_RENAME: "Renaming",
@@ -100,7 +102,19 @@ def _register_feature(server: OsyServer, method: str, module: str) -> None:
     async def feature(ls: OsyServer, params: object) -> object:
         answer: Answer = import_module(f"osy_server.features.{module}").answer
         async with told(ls, getattr(params, "work_done_token", None), TITLES.get(method, "Osy#")):
-            return await answer(ls, params)
+            result = await answer(ls, params)
+            return await ls.worker.answer(lambda: ls.protocol.ready(result)) if _is_long(result) else result
+
+
+def _is_long(result: object) -> bool:
+    """Whether making a message of it would hold up the others."""
+    match result:
+        case list():
+            return len(result) > LONG
+        case types.CompletionList():
+            return len(result.items) > LONG
+        case _:
+            return isinstance(result, types.SemanticTokens)
 
 
 def _register_our_own(server: OsyServer) -> None:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from itertools import count
 
 NUMBERS_OF_TOKEN = 5
+BLOCK = 100 * NUMBERS_OF_TOKEN
 
 
 class TokenResults:
@@ -32,9 +33,16 @@ class TokenResults:
 def difference(before: Sequence[int], after: Sequence[int]) -> tuple[int, int, list[int]]:
     """One edit that makes the one list the other, in whole tokens: where it starts, what goes, what comes."""
     shortest = min(len(before), len(after))
-    start = next((place for place in range(shortest) if before[place] != after[place]), shortest)
-    start -= start % NUMBERS_OF_TOKEN
-    most = shortest - start
-    same = next((place for place in range(most) if before[-1 - place] != after[-1 - place]), most)
-    same -= same % NUMBERS_OF_TOKEN
+    start = _same(before, after, shortest)
+    same = _same(before[::-1], after[::-1], shortest - start)
     return start, len(before) - start - same, list(after[start : len(after) - same])
+
+
+def _same(one: Sequence[int], other: Sequence[int], most: int) -> int:
+    """How many whole tokens' numbers are the same from the start on; in blocks, since comparing those is quick."""
+    at = 0
+    while at + BLOCK <= most and one[at : at + BLOCK] == other[at : at + BLOCK]:
+        at += BLOCK
+    while at < most and one[at] == other[at]:
+        at += 1
+    return at - at % NUMBERS_OF_TOKEN

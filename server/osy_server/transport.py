@@ -79,7 +79,11 @@ def _decode(body: bytes) -> object:
 
 def message_bytes(data: object, default: Callable[[object], object] | None = None) -> bytes:
     """A message as it goes over the stream; `default` turns what JSON does not know into what it knows."""
-    body = json.dumps(data, default=default).encode("ascii")
+    return framed(json.dumps(data, default=default).encode("ascii"))
+
+
+def framed(body: bytes) -> bytes:
+    """A message's body with its header before it."""
     return b"Content-Length: %d\r\n\r\n" % len(body) + body
 
 

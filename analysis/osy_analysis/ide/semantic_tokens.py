@@ -45,27 +45,41 @@ class Token:
     modifiers: tuple[str, ...] = ()
 
 
+@dataclass(frozen=True, slots=True, weakref_slot=True, eq=False)
+class Coloured:
+    """A declaration's text with its tokens, whose places count from its start: one object for as long as they hold."""
+
+    text: str
+    tokens: tuple[Token, ...]
+
+
 _kept: WeakKeyDictionary[Chunk, tuple[Token, ...]] = WeakKeyDictionary()
+
+
+def coloured(project: Project, path: str) -> Iterator[tuple[int, Coloured]]:
+    """The declarations of a file with their tokens, each with the offset at which it begins."""
+    source = project.files.get(path)
+    semantics = semantics_of(project)
+    for item in source.items if source is not None else ():
+        yield item.start, semantics.derived(path, item, _meant, partial(_meant, item.chunk))
 
 
 def semantic_tokens(project: Project, path: str, part: Span | None = None) -> Iterator[Token]:
     """The tokens of the file, or of a part of it, in source order; none spans a line's end."""
-    source = project.files.get(path)
-    semantics = semantics_of(project)
-    for item in source.items if source is not None else ():
-        if part is not None and (item.end < part.start or item.start > part.end):
+    for at, found in coloured(project, path):
+        if part is not None and (at + len(found.text) < part.start or at > part.end):
             continue
-        for token in semantics.derived(path, item, _meant, partial(_meant, item.chunk)):
-            start, end = item.start + token.start, item.start + token.end
+        for token in found.tokens:
+            start, end = at + token.start, at + token.end
             if part is None or (start < part.end and end > part.start):
                 yield Token(start, end, token.kind, token.modifiers)
 
 
-def _meant(chunk: Chunk, bound: Bound) -> tuple[Token, ...]:
+def _meant(chunk: Chunk, bound: Bound) -> Coloured:
     """The tokens of the chunk with the kinds of what its names mean; a name of no known kind is no token."""
     meant = bound_kinds(bound)
     tokens = (_with_meaning(token, meant.get(token.start)) for token in _written(chunk))
-    return tuple(token for token in tokens if token.kind)
+    return Coloured(chunk.text, tuple(token for token in tokens if token.kind))
 
 
 def _with_meaning(token: Token, kind: Kind | None) -> Token:

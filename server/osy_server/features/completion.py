@@ -16,13 +16,14 @@ async def answer(server: OsyServer, params: types.CompletionParams) -> types.Com
     offset = server.offset(document, params.position)
     trigger = params.context.trigger_character if params.context else None
     path = snapshot.path
-    found, more = await server.worker.answer(
-        lambda: (complete(snapshot.project, path, offset, trigger or ""), is_cut(snapshot.project, path, offset))
-    )
     client = server.client
-    items = [
-        convert.completion(item, order, document.lines, client.unit, client.features, document.uri)
-        for order, item in enumerate(found)
-        if client.features.snippets or not item.is_template
-    ]
-    return types.CompletionList(is_incomplete=more, items=items)
+
+    def proposals() -> types.CompletionList:
+        items = [
+            convert.completion(item, order, document.lines, client.unit, client.features, document.uri)
+            for order, item in enumerate(complete(snapshot.project, path, offset, trigger or ""))
+            if client.features.snippets or not item.is_template
+        ]
+        return types.CompletionList(is_incomplete=is_cut(snapshot.project, path, offset), items=items)
+
+    return await server.worker.answer(proposals)

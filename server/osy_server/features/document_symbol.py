@@ -15,7 +15,9 @@ async def answer(
     if snapshot is None or snapshot.document is None:
         return None
     document = snapshot.document
-    found = await server.worker.answer(lambda: outline(snapshot.source))
+    unit = server.client.unit
     if server.client.features.hierarchical_symbols:
-        return convert.symbols(found, document.lines, server.client.unit)
-    return convert.flat_symbols(found, document.lines, server.client.unit, document.uri)
+        return await server.worker.answer(lambda: convert.symbols(outline(snapshot.source), document.lines, unit))
+    return await server.worker.answer(
+        lambda: convert.flat_symbols(outline(snapshot.source), document.lines, unit, document.uri)
+    )

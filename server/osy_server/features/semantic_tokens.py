@@ -18,7 +18,7 @@ async def answer(server: OsyServer, params: types.SemanticTokensParams) -> types
 
 def numbers(server: OsyServer, snapshot: Snapshot) -> list[int]:
     """The tokens in the protocol's numbers."""
-    from osy_analysis.ide.semantic_tokens import semantic_tokens
+    from osy_analysis.ide.semantic_tokens import coloured
 
-    tokens = semantic_tokens(snapshot.project, snapshot.path)
-    return list(convert.semantic_tokens(tokens, snapshot.source.lines, server.client.unit).data)
+    items = coloured(snapshot.project, snapshot.path)
+    return convert.all_tokens(items, snapshot.source.lines, server.client.unit)

@@ -19,6 +19,6 @@ async def answer(server: OsyServer, params: types.SemanticTokensRangeParams) -> 
     def answers() -> types.SemanticTokens:
         snapshot = found.snapshot
         tokens = semantic_tokens(snapshot.project, snapshot.path, span)
-        return convert.semantic_tokens(tokens, snapshot.source.lines, unit)
+        return types.SemanticTokens(data=convert.some_tokens(tokens, snapshot.source.lines, unit))
 
     return await server.worker.answer(answers)
