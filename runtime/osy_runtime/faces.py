@@ -8,11 +8,13 @@ through the store's one log, the engine's own records included.
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
-from typing import ClassVar, Protocol
+from typing import ClassVar, Protocol, TypeVarTuple
 
 from osy_grammar.nodes.expressions import Expression
 from osy_grammar.nodes.statements import Block
 from osy_grammar.tree import Item
+
+Arguments = TypeVarTuple("Arguments")
 
 Value = object
 """Any value of the language, as `values.py` maps it to Python."""
@@ -122,8 +124,8 @@ class StoreFace(Protocol):
         """Undo everything logged since `mark`, newest first."""
         ...
 
-    def log_undo(self, undo: Callable[[], None]) -> None:
-        """Remember how to undo a change that somebody else made (the engine's records)."""
+    def log_undo(self, undo: Callable[[*Arguments], None], *arguments: *Arguments) -> None:
+        """Remember how to undo a change that somebody else made (the engine's records): what to call with what."""
         ...
 
     def flush(self) -> None:

@@ -13,14 +13,16 @@ whether they may create it as it is then (R126).
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Protocol, TypeVarTuple
 
 from osy_runtime.caller import SYSTEM, Caller
 from osy_runtime.costs import Costs
 from osy_runtime.faces import MissingMember, RowFace
 from osy_runtime.model import EntityInfo, FieldInfo
-from osy_runtime.tables import MemoryTables, Tables
+from osy_runtime.tables import MemoryTables, Tables, Undo, take_back
 from osy_runtime.values import DateOnly, DateTime, Guid, Long, Row, TimeSpan, Value
+
+Arguments = TypeVarTuple("Arguments")
 
 _COMPARED = frozenset((str, int, bool, Long, Guid, DateTime, TimeSpan, DateOnly))
 """Kinds of values of which two equal ones are one: to write such a value again changes nothing."""
@@ -121,7 +123,7 @@ class Store:
         self.keeper: Keeper = FreeKeeper()
         self._next_id = next_id
         self._now = now
-        self._log: list[Callable[[], None]] = []
+        self._log: list[Undo] = []
         self._floor = 0
         self._new: dict[Row, Caller] = {}
         self._changed: dict[Row, None] = {}
@@ -156,21 +158,19 @@ class Store:
         row.values = values
         for info in entity.lineage:
             self._names.setdefault(info.full_name, info)
-        undo = self.tables.insert(row)
+        self._log.append(self.tables.insert(row))
         self._created[row] = self._now()
         self._new[row] = caller
-        key = (row, caller)
-        self._writes[key] = Write("create", row, caller, {})
-
-        def forget() -> None:
-            undo()
-            self._created.pop(row, None)
-            self._new.pop(row, None)
-            self._changed.pop(row, None)
-            self._writes.pop(key, None)
-
-        self._log.append(forget)
+        if caller.is_checked:
+            self._writes[row, caller] = Write("create", row, caller, {})
+        self._log.append((Store._forget, self, row, caller))
         return row
+
+    def _forget(self, row: Row, caller: Caller) -> None:
+        self._created.pop(row, None)
+        self._new.pop(row, None)
+        self._changed.pop(row, None)
+        self._writes.pop((row, caller), None)
 
     def change(self, row: Row, name: str, value: Value) -> None:
         """Set a field, remembering the old value and who did it."""
@@ -179,28 +179,22 @@ class Store:
         if old is value or (type(old) is type(value) and type(old) in _COMPARED and old == value):
             return
         caller = self.keeper.caller
-        is_own = self._new.get(row) == caller
-        if caller.is_checked and not is_own:
-            self.keeper.foresee("update", row.entity, name)
-        if row in self._new or row in self._changed:
-            added = False
-        else:
+        if caller.is_checked:
+            self._note_writer(row, name, caller)
+        if row not in self._new and row not in self._changed:
             self._changed[row] = None
-            added = True
+            self._log.append((Store._forget_change, self, row))
+        self._log.append(self.tables.write(row, name, value))
+
+    def _note_writer(self, row: Row, name: str, caller: Caller) -> None:
+        """Ask whether such a row could be written at all; who writes it is asked about at the flush."""
+        is_own = self._new.get(row) == caller
+        if not is_own:
+            self.keeper.foresee("update", row.entity, name)
         key = (row, caller)
-        is_first = not caller.is_system and key not in self._writes
-        if is_first:
-            self._writes[key] = Write("create" if is_own else "update", row, caller, {} if is_own else dict(values))
-        undo = self.tables.write(row, name, value)
-
-        def take_back() -> None:
-            undo()
-            if added:
-                self._changed.pop(row, None)
-            if is_first:
-                self._writes.pop(key, None)
-
-        self._log.append(take_back)
+        if key not in self._writes:
+            self._writes[key] = Write("create" if is_own else "update", row, caller, {} if is_own else dict(row.values))
+            self._log.append((Store._put_write, self, key, None))
 
     def write_through(self, row: Row, name: str, value: Value) -> None:
         """Set a field as the platform does: nobody wrote it, and nobody is asked."""
@@ -212,20 +206,18 @@ class Store:
         self.write_through(row, name, value)
         if row not in self._new and row not in self._changed:
             self._changed[row] = None
-            self._log.append(lambda: self._forget_change(row))
+            self._log.append((Store._forget_change, self, row))
 
     def take_number(self, row: Row, name: str, series: str, first: int) -> int:
         """The next number of a series, for that field of the row."""
         number, undo = self.tables.take_number(series, first)
-        key = (row, name)
-        self._numbered.add(key)
-
-        def give_back() -> None:
-            undo()
-            self._numbered.discard(key)
-
-        self._log.append(give_back)
+        self._log.append(undo)
+        self._numbered.add((row, name))
+        self._log.append((Store._give_back, self, row, name))
         return number
+
+    def _give_back(self, row: Row, name: str) -> None:
+        self._numbered.discard((row, name))
 
     def is_numbered(self, row: Row, name: str) -> bool:
         """Whether the field got its number already; it may be 0."""
@@ -247,21 +239,19 @@ class Store:
             key = (row, caller)
             earlier = self._writes.get(key)
             self._writes[key] = Write("delete", row, caller, earlier.before if earlier else dict(row.values))
-            self._log.append(lambda: self._put_write(key, earlier))
+            self._log.append((Store._put_write, self, key, earlier))
         self.keeper.delete_referring(row)
 
     def remove(self, row: Row) -> None:
         """Take the row out without asking anybody: the platform does it."""
         if row.is_deleted:
             return
-        undo = self.tables.remove(row)
+        self._log.append(self.tables.remove(row))
         self._gone[row] = None
+        self._log.append((Store._bring_back, self, row))
 
-        def bring_back() -> None:
-            undo()
-            self._gone.pop(row, None)
-
-        self._log.append(bring_back)
+    def _bring_back(self, row: Row) -> None:
+        self._gone.pop(row, None)
 
     def _put_write(self, key: tuple[Row, Caller], write: Write | None) -> None:
         if write is None:
@@ -310,16 +300,16 @@ class Store:
     def rollback(self, mark: int) -> None:
         """Undo everything logged since `mark`, newest first."""
         while len(self._log) > mark:
-            self._log.pop()()
+            take_back(self._log.pop())
         self._floor = min(self._floor, len(self._log))
 
     def rollback_unit(self, mark: int) -> None:
         """Undo what was staged since `mark`; what was committed since then stays."""
         self.rollback(max(mark, self._floor))
 
-    def log_undo(self, undo: Callable[[], None]) -> None:
-        """Remember how to undo a change that somebody else made."""
-        self._log.append(undo)
+    def log_undo(self, undo: Callable[[*Arguments], None], *arguments: *Arguments) -> None:
+        """Remember how to undo a change that somebody else made: what to call with what."""
+        self._log.append((undo, *arguments))
 
     def flush(self) -> None:
         """Check what is staged without ending the unit of work."""
@@ -334,7 +324,7 @@ class Store:
                 if write.caller.is_checked and not (write.verb != "delete" and write.row.is_deleted):
                     keeper.check_write(write)
             self._writes = {}
-            self._log.append(lambda: self._restore_writes(writes))
+            self._log.append((Store._restore_writes, self, writes))
         for row in staged:
             keeper.validate(row)
         for row in self._gone:
@@ -375,11 +365,13 @@ class Store:
         return len(self._log)
 
     def _take_staged(self) -> dict[Row, Caller]:
-        new, changed, gone = self._new, self._changed, self._gone
-        self._new, self._changed, self._gone = {}, {}, {}
-
-        def undo() -> None:
-            self._new, self._changed, self._gone = new, changed, gone
-
-        self._log.append(undo)
+        new, changed, gone = self._new, (*self._changed,), (*self._gone,)
+        self._log.append((Store._stage_again, self, new, changed, gone))
+        # Most commits stage one kind of change. Of nothing new the dictionary is empty when this is undone, and stays.
+        self._new = {} if new else new
+        self._changed.clear()
+        self._gone.clear()
         return new
+
+    def _stage_again(self, new: dict[Row, Caller], changed: Sequence[Row], gone: Sequence[Row]) -> None:
+        self._new, self._changed, self._gone = new, dict.fromkeys(changed), dict.fromkeys(gone)

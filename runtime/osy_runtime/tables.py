@@ -12,8 +12,16 @@ from typing import Protocol, TypeAlias
 from osy_runtime.model import EntityInfo
 from osy_runtime.values import Row, Value
 
-Undo: TypeAlias = Callable[[], None]
-"""What takes one change back. Undone are always the newest changes first."""
+Undo: TypeAlias = tuple[Callable[..., None], *tuple[object, ...]]
+"""What takes one change back: what to call, and with what. Undone are always the newest changes first.
+
+A world keeps one for each change, so that it is a tuple: a closure takes three times the memory.
+"""
+
+
+def take_back(undo: Undo) -> None:
+    """Undo one change."""
+    undo[0](*undo[1:])
 
 
 class Tables(Protocol):
@@ -82,18 +90,18 @@ class MemoryTables:
             self._rows.setdefault(info, {})[row] = None
             for index in self._indexes.get(info, {}).values():
                 index.add(row)
-        return lambda: self._drop(row)
+        return MemoryTables._drop, self, row
 
     def write(self, row: Row, name: str, value: Value) -> Undo:
         """Put a value into a field."""
         old = row.values[name]
         self._put(row, name, value)
-        return lambda: self._put(row, name, old)
+        return MemoryTables._put, self, row, name, old
 
     def remove(self, row: Row) -> Undo:
         """Take the row out."""
         self._drop(row)
-        return lambda: self._bring_back(row)
+        return MemoryTables._bring_back, self, row
 
     def scan(self, entity: EntityInfo) -> Sequence[Row]:
         """The rows of the entity and of what derives from it."""
@@ -113,17 +121,19 @@ class MemoryTables:
         """The next number of a series."""
         number = self._numbers.get(series, first)
         self._numbers[series] = number + 1
-
-        def undo() -> None:
-            self._numbers[series] = number
-
-        return number, undo
+        return number, (MemoryTables._set_number, self, series, number)
 
     def keep(self) -> None:
         """Nothing outlives the process, and nobody else changes these rows."""
 
+    def _set_number(self, series: str, number: int) -> None:
+        self._numbers[series] = number
+
     def _put(self, row: Row, name: str, value: Value) -> None:
         self.version += 1
+        if not self._indexes:
+            row.values[name] = value
+            return
         concerned = [
             index
             for info in row.entity.lineage

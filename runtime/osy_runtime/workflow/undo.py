@@ -40,14 +40,12 @@ class Records:
         if record.saved == self.epoch:
             return
         record.saved = self.epoch
-        snapshot = record.snapshot()
+        self._store.log_undo(Records._restore, self, record, record.snapshot())
 
-        def undo() -> None:
-            record.restore(snapshot)
-            record.saved = -1
-            self._on_restored(record)
-
-        self._store.log_undo(undo)
+    def _restore(self, record: Record, snapshot: tuple[object, ...]) -> None:
+        record.restore(snapshot)
+        record.saved = -1
+        self._on_restored(record)
 
     def put(self, record: Record, name: str, value: object) -> None:
         """Set an attribute of a record."""
@@ -57,19 +55,17 @@ class Records:
 
     def append(self, entries: list[T], entry: T) -> None:
         """Add to the end of a list that only grows."""
-        length = len(entries)
-
-        def shorten() -> None:
-            del entries[length:]
-
-        self._store.log_undo(shorten)
+        self._store.log_undo(_shorten, entries, len(entries))
         entries.append(entry)
 
     def assign(self, table: dict[str, T], key: str, value: T | None) -> None:
         """Put a value under a key of a table, or take the key out."""
-        before = table.get(key)
-        self._store.log_undo(lambda: _put(table, key, before))
+        self._store.log_undo(_put, table, key, table.get(key))
         _put(table, key, value)
+
+
+def _shorten(entries: list[T], length: int) -> None:
+    del entries[length:]
 
 
 def _put(table: dict[str, T], key: str, value: T | None) -> None:
