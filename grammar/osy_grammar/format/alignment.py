@@ -1,0 +1,90 @@
+"""Columns that the author kept free: pieces that stand under each other on neighbouring lines stay so.
+
+A wide gap is kept where what follows it begins at the column of a piece of the line above or below; such pieces are
+a group, and when what is before one of them gets longer, the whole group moves. A piece without a wide gap before it
+holds its group where it is, or the group is none. A gap before a comment at the end of a line is kept in any case. All
+other wide gaps become one blank.
+"""
+
+from osy_grammar.format.atoms import COMMENT, Atoms
+from osy_grammar.format.spacing import Spacing
+
+
+class Alignment:
+    """The groups of one stretch, for one way to end its lines."""
+
+    def __init__(self, atoms: Atoms, spacing: Spacing, breaks: list[int], starts: list[int]) -> None:
+        """Find the groups; `starts` are the first pieces of the lines."""
+        self._atoms = atoms
+        self._spacing = spacing
+        self._breaks = breaks
+        self._leader: dict[int, int] = {}
+        self._wide = {i for i, gap in enumerate(atoms.gaps) if gap > 1 and self._may_be_wide(i)}
+        if self._wide:
+            self._link(starts)
+        self._groups: dict[int, list[int]] = {}
+        for i in self._leader:
+            self._groups.setdefault(self._find(i), []).append(i)
+        self.members = {i for i in self._leader if i in self._wide}
+        """The pieces with wide gaps that belong to a group."""
+
+    def moved(self, columns: list[int]) -> dict[int, int]:
+        """Where the pieces of the groups stand, if all else stands as in `columns`."""
+        found: dict[int, int] = {}
+        for members in self._groups.values():
+            free = [i for i in members if i in self._wide]
+            least = max(self._natural(i, columns) for i in free)
+            target = least + min(self._atoms.gaps[i] for i in free) - 1
+            fixed = {columns[i] for i in members if i not in self._wide}
+            if fixed:
+                target = fixed.pop()
+                if fixed or target < least:
+                    continue
+            found.update(dict.fromkeys(free, target))
+        return found
+
+    def forget(self, pieces: set[int]) -> None:
+        """Let the groups of these pieces be none."""
+        for leader in {self._find(i) for i in pieces}:
+            self._groups.pop(leader, None)
+
+    def holds(self, i: int) -> bool:
+        """Whether the piece belongs to a group still."""
+        return self._find(i) in self._groups
+
+    def _may_be_wide(self, i: int) -> bool:
+        breaks, newlines = self._breaks, self._atoms.newlines
+        return i > 0 and not breaks[i] and not newlines[i] and self._spacing.between(i, 1) > 0
+
+    def _natural(self, i: int, columns: list[int]) -> int:
+        """The column of a piece with one blank before it."""
+        before = i - 1
+        atoms = self._atoms
+        return 1 + (atoms.widths[before] if before in atoms.tall else columns[before] + atoms.widths[before])
+
+    def _link(self, starts: list[int]) -> None:
+        atoms, columns, wide = self._atoms, self._atoms.columns, self._wide
+        before: dict[int, int] = {}
+        before_wide = False
+        for start, end in zip(starts, [*starts[1:], len(atoms)], strict=True):
+            line = {columns[i]: i for i in range(start, end)}
+            has_wide = any(i in wide for i in line.values())
+            if atoms.kinds[start] == COMMENT and start + 1 == end and self._breaks[start] < 2:
+                continue
+            if self._breaks[start] < 2 and (has_wide or before_wide):
+                for column, i in line.items():
+                    other = before.get(column, -1)
+                    if other >= 0 and (i in wide or other in wide):
+                        self._leader[self._find(i)] = self._find(other)
+            before, before_wide = line, has_wide
+        for i in wide:
+            if atoms.kinds[i] == COMMENT:
+                self._leader.setdefault(i, i)
+
+    def _find(self, i: int) -> int:
+        leader = self._leader
+        leader.setdefault(i, i)
+        while leader[i] != i:
+            leader[i] = leader[leader[i]]
+            i = leader[i]
+        return i

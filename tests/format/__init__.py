@@ -1,0 +1,1 @@
+"""The formatter: its laws, its style, its command."""
