@@ -7,6 +7,7 @@ item …), the tree says where that is: in which construct, which body, with whi
 from osy_analysis.ide.answers import CompletionItem
 from osy_analysis.ide.completion import arguments, attributes, items, markup, members, names, templates, values, wanted
 from osy_analysis.ide.completion.context import Context, Situation, context_at
+from osy_analysis.ide.completion.continuing import continuing
 from osy_analysis.ide.completion.documentation import documentation
 from osy_analysis.project import Project
 from osy_grammar.language import Place
@@ -63,14 +64,20 @@ def _proposals(context: Context) -> list[CompletionItem]:
         case Situation.ATTRIBUTE:
             return attributes.fitting(context)
         case Situation.TYPE:
-            return names.types(context)
+            words = continuing(context)
+            return words if context.place is Place.SECURITY else [*words, *names.types(context)]
         case Situation.EXPRESSION:
-            return [*(markup.parameters(context) if context.is_markup else ()), *_values(context)]
+            found = markup.parameters(context) if context.is_markup else []
+            return [*found, *_values(context), *continuing(context)]
         case Situation.STATEMENT:
-            return [*names.in_code(context, names.statement_words(context)), *templates.at_place(context)]
+            found = names.in_code(context, names.statement_words(context))
+            return [*continuing(context, is_start=True), *found, *templates.at_place(context)]
         case Situation.ITEM:
             elements = markup.elements(context) if context.place is Place.MARKUP else ()
-            return [*items.at_place(context), *elements, *templates.at_place(context)]
+            words = continuing(context, is_start=True)
+            return [*words, *items.at_place(context), *elements, *templates.at_place(context)]
+        case Situation.CONTINUATION:
+            return continuing(context)
 
 
 def _values(context: Context) -> list[CompletionItem]:

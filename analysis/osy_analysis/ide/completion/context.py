@@ -62,6 +62,7 @@ class Situation(StrEnum):
     EXPRESSION = "an expression"
     STATEMENT = "a statement"
     ITEM = "an item of a construct"
+    CONTINUATION = "what goes on with a construct"
 
 
 _WAITS = {"subscribe": Situation.EVENT_NAME, "on": Situation.ROUTE_NAME}
@@ -102,7 +103,7 @@ def call_before(before: str) -> tuple[str, str] | None:
 
 
 def context_at(project: Project, path: str, offset: int) -> Context | None:
-    """The context; None where nothing can be proposed: in comments, in strings, where a new name is being written."""
+    """The context; None where nothing can be proposed: in comments, in strings, in numbers."""
     source = project.files[path]
     offset = min(max(offset, 0), len(source.text))
     before = source.text[max(0, offset - _LOOK_BACK) : offset]
@@ -118,9 +119,7 @@ def context_at(project: Project, path: str, offset: int) -> Context | None:
     is_reminder = scope is not None and scope.milestone is not None and REMINDER.search(lead) is not None
     place = Place.REMIND if is_reminder else _place(item, nodes, scope, at)
     found = (Situation.ITEM, "") if is_reminder and lead.rstrip()[-1:] in "(," else _situation(lead, place)
-    if found is None:
-        return None
-    situation, clause = found
+    situation, clause = found or (Situation.CONTINUATION, "")
     return Context(
         model=Model(project),
         path=path,
