@@ -1,9 +1,13 @@
 """After `[`: the attributes that fit what may stand in the place."""
 
+import re
+
 from osy_analysis.ide.answers import CompletionItem
 from osy_analysis.ide.completion.context import Context
 from osy_grammar.language import ATTRIBUTES, Place
+from osy_grammar.nodes.declarations import Enum
 
+_IN_PARAMETERS = re.compile(r"[(,]\s*\[[^\[\]]*\Z")
 TARGETS: dict[Place, frozenset[str]] = {
     Place.FILE: frozenset(("function", "entity", "class", "enum", "workflow", "component")),
     Place.ENTITY: frozenset(("field",)),
@@ -17,7 +21,7 @@ TARGETS: dict[Place, frozenset[str]] = {
 
 def fitting(context: Context) -> list[CompletionItem]:
     """The attributes of the place."""
-    targets = TARGETS.get(context.place, frozenset())
+    targets = _targets(context)
     return [
         CompletionItem(
             label=row.name,
@@ -30,3 +34,11 @@ def fitting(context: Context) -> list[CompletionItem]:
         for row in ATTRIBUTES
         if targets & set(row.targets)
     ]
+
+
+def _targets(context: Context) -> frozenset[str]:
+    if context.place is Place.FILE and _IN_PARAMETERS.search(context.before):
+        return frozenset(("parameter",))
+    if context.nodes and isinstance(context.nodes[0], Enum) and "{" in context.before:
+        return frozenset(("enum member",))
+    return TARGETS.get(context.place, frozenset())

@@ -24,7 +24,7 @@ from osy_grammar.nodes.declarations import (
 )
 from osy_grammar.nodes.expressions import ErrorExpression, Expression, Hole, Interpolation, Literal, TextPart
 from osy_grammar.nodes.statements import Block
-from osy_grammar.nodes.ui import Component, Markup, Template
+from osy_grammar.nodes.ui import Animation, Component, Control, Markup, Template
 from osy_grammar.nodes.workflow import Clause, Requirement, Requires, Route, When
 from osy_grammar.span import Span
 from osy_grammar.tree import Item, SourceFile
@@ -36,10 +36,14 @@ _LINE_END = re.compile(r"[\r\n]")
 _ITEM_START = "{};"
 _EXPRESSION_START = "=(,+-*/%<>!&|?:"
 _LOOK_BACK = 400
-_BEFORE_EXPRESSION = frozenset(("return", "throw", "in", "out", "when"))
+_BEFORE_EXPRESSION = frozenset(("return", "throw", "in", "out", "when", "invariant"))
 _BEFORE_STATEMENT = frozenset(("else", "do", "try", "finally"))
 _BEFORE_TYPE = frozenset(("new", "is", "as", "for"))
 _MODIFIERS = frozenset(word.text for word in WORDS if word.reserved and word.kind is WordKind.MODIFIER)
+
+_COMMENT_AT_END = re.compile(r"(?:(?:^|(?<=[\s;{}),]))//[^\r\n]*(?:\r\n|\r|\n)|/\*(?:[^*]|\*(?!/))*\*/)\s*\Z")
+_ATTRIBUTES_BEFORE = re.compile(r"\[\s*(?:[^\W\d][\w.]*\s*(?:\((?:[^()]|\([^()]*\))*\))?\s*,\s*)+\Z")
+"""Attributes in brackets up to a comma: another one follows."""
 
 REMINDER = re.compile(r"\bRemind\s+\w+\s*\((?P<arguments>(?:[^(){}]|\([^()]*\))*)\Z")
 """The arguments of a reminder up to the cursor, which recovery skips while they are half-typed."""
@@ -115,7 +119,7 @@ def context_at(project: Project, path: str, offset: int) -> Context | None:
     if _is_in_comment(source, item, start) or _is_in_text(item, nodes, start) or _is_in_number(before, prefix):
         return None
     scope = scope_of(item, nodes, at) if item is not None else None
-    lead = before[: len(before) - len(prefix)]
+    lead = _without_comments(before[: len(before) - len(prefix)])
     is_reminder = scope is not None and scope.milestone is not None and REMINDER.search(lead) is not None
     place = Place.REMIND if is_reminder else _place(item, nodes, scope, at)
     found = (Situation.ITEM, "") if is_reminder and lead.rstrip()[-1:] in "(," else _situation(lead, place)
@@ -152,6 +156,13 @@ def _settled(source: SourceFile, offset: int) -> tuple[Item | None, int]:
     return item, offset
 
 
+def _without_comments(before: str) -> str:
+    """The text without the comments at its end, which say nothing of what can follow."""
+    while (found := _COMMENT_AT_END.search(before)) is not None:
+        before = before[: found.start()]
+    return before
+
+
 # ── The situation ────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
@@ -184,7 +195,7 @@ def _after_word(word: str, before: str, place: Place) -> tuple[Situation, str] |
             return None
         if word in _MODIFIERS:
             return Situation.ITEM, ""
-    if word in _BEFORE_EXPRESSION:
+    if word in _BEFORE_EXPRESSION or (word == "where" and place is Place.SECURITY):
         return Situation.EXPRESSION, ""
     if word in _BEFORE_STATEMENT:
         return (Situation.ITEM if place is Place.MARKUP else Situation.STATEMENT), ""
@@ -195,6 +206,10 @@ def _after_mark(mark: str, before: str, place: Place) -> tuple[Situation, str] |
     is_code = place in (Place.STATEMENT, Place.EXPRESSION)
     if mark == ".":
         return None if before[-1:].isdigit() and not re.search(r"[^\W\d]\w*\Z", before) else (Situation.MEMBER, "")
+    if mark == "," and not is_code and _ATTRIBUTES_BEFORE.search(f"{before},"):
+        return Situation.ATTRIBUTE, ""
+    if mark == ":" and place is Place.FILE:
+        return Situation.TYPE, ""
     if mark == "[":
         return (Situation.EXPRESSION if is_code else Situation.ATTRIBUTE), ""
     if mark in _ITEM_START:
@@ -221,7 +236,10 @@ _PLACES: dict[type[Node], Place] = {
     App: Place.APP,
     Package: Place.PACKAGE,
     Component: Place.COMPONENT,
+    Control: Place.CONTROL,
+    Animation: Place.ANIMATION,
 }
+_MANIFESTS = (Place.APP, Place.PACKAGE)
 
 
 def _place(item: Item | None, nodes: tuple[Node, ...], scope: Scope | None, offset: int) -> Place:
@@ -255,7 +273,11 @@ def _place(item: Item | None, nodes: tuple[Node, ...], scope: Scope | None, offs
         return Place.EXPRESSION if scope.body is not None else _of_scope(scope)
     place = _PLACES.get(type(nodes[0]))
     opening = item.chunk.text.find("{", nodes[0].start)
-    return place if place is not None and 0 <= opening < at else Place.FILE
+    if place is None or not 0 <= opening < at:
+        return Place.FILE
+    inside = item.chunk.text[opening + 1 : at]
+    is_inner = place in _MANIFESTS and inside.count("{") > inside.count("}")
+    return Place.USE if is_inner else place
 
 
 def _of_scope(scope: Scope | None) -> Place:

@@ -1,12 +1,16 @@
 """In the middle of a construct: the words that can go on with it, as `when` behind `allow read`."""
 
+import re
 from collections.abc import Iterator
 from functools import cache
 
 from osy_analysis.ide.answers import CompletionItem
 from osy_analysis.ide.completion.context import Context
+from osy_analysis.ide.completion.names import in_view
+from osy_analysis.semantics.definitions import Definition
+from osy_analysis.symbols import SymbolKind
 from osy_grammar.continuations import Following, words_after
-from osy_grammar.language import WORDS, Word
+from osy_grammar.language import WORDS, Place, Word
 from osy_grammar.language.model import Next
 
 _NAME = (("ID", "x"),)
@@ -24,13 +28,22 @@ _FOLLOWING: dict[Next, Following] = {
 _OWN_FOLLOWING: dict[str, tuple[Following, ...]] = {
     "where": (_NAME, (("ID", "x"), ("COLON", ":"))),
     "case": ((("ID", "x"), ("COLON", ":")),),
+    "default": ((("COLON", ":"),), (("LBRACE", "{"),)),
+    "switch": ((("LBRACE", "{"),), (("LPAR", "("),)),
+    "when": (_NAME, (("LPAR", "("),)),
 }
 _OTHERS = frozenset(
-    "is as in switch get set return break for if foreach else catch finally default while from to using".split()
+    (
+        *("is", "as", "in", "switch", "get", "set", "return", "break", "for", "if", "foreach", "else", "catch"),
+        *("finally", "default", "while", "from", "to", "using", "when", "null", "throw", "const"),
+    )
 )
 """Words that go on with a construct, or stand behind another word of it, beside those that the table says are inner."""
-_AT_START = frozenset("else catch finally case default get set if foreach".split())
+_AT_START = frozenset(["else", "catch", "finally", "case", "default", "get", "set", "if", "foreach", "using", "const"])
 """Of these, those that stand where something else may begin as well."""
+_FIELDS = re.compile(r"\b(?:allow|deny)\s+(?:\w+\s*,\s*)*(?:read|create|update|delete)\s+(?:\w+\s*,\s*)*\Z")
+_BY = re.compile(r"\bby\s+\Z")
+_WHO = (SymbolKind.PRINCIPAL, SymbolKind.GRANT)
 _MOST_CHARACTERS = 20_000
 """In a declaration longer than that nothing is tried: it would take too long."""
 
@@ -50,7 +63,28 @@ def continuing(context: Context, *, is_start: bool = False) -> list[CompletionIt
         for following in _followings(row)
     ]
     rows = {row.text: row for row in _words()}
-    return [_item(context, rows[text]) for text in dict.fromkeys(words_after(before, tried))]
+    return [*_of_security(context), *(_item(context, rows[text]) for text in dict.fromkeys(words_after(before, tried)))]
+
+
+def _of_security(context: Context) -> list[CompletionItem]:
+    """In a rule of security: the entity's fields behind a verb, principals and grants behind `by`."""
+    if context.place is not Place.SECURITY:
+        return []
+    table = context.model.semantics.table
+    own = table.own(context.path, context.item.chunk) if context.item is not None else None
+    if _FIELDS.search(context.before):
+        fields = [one for one in table.all_members(own, set()) if one.kind is SymbolKind.FIELD] if own else []
+        return [_named(context, one, f"declared:{own.name}.{one.name}") for one in fields if own is not None]
+    if _BY.search(context.before):
+        seen = (next(iter(table.lookup(context.path, name, set())), None) for name in in_view(context))
+        return [_named(context, one, f"declared:{one.name}") for one in seen if one is not None and one.kind in _WHO]
+    return []
+
+
+def _named(context: Context, one: Definition, subject: str) -> CompletionItem:
+    return CompletionItem(
+        label=one.name, kind=one.kind.value, span=context.span, detail=one.kind.value, subject=subject
+    )
 
 
 @cache

@@ -14,6 +14,9 @@ from osy_grammar.nodes.workflow import Clause as ClauseNode
 TYPED_PLACES = frozenset((Place.FILE, Place.ENTITY, Place.CLASS, Place.INTERFACE, Place.CLIENT, Place.COMPONENT))
 """Where an item may also begin with a type: a field, a method, a function."""
 
+MANIFEST_PLACES = frozenset((Place.APP, Place.PACKAGE, Place.USE))
+"""Whose words are plain names to the grammar."""
+
 _GIVEN = re.compile(r"(\w+)\s*=")
 _ONCE = (Body, Breach, Milestone, Clock, Requires, CompleteWhen)
 
@@ -43,7 +46,8 @@ def _is_free(row: Word, present: set[str], context: Context) -> bool:
     is_inner = (context.place is Place.TERMINAL and row.kind is WordKind.MODIFIER) or (
         context.place is Place.STATE and Next.EXPRESSION in row.before
     )
-    return row.is_terminal and not is_inner and (row.text not in present or row.text == context.prefix)
+    is_item = row.is_terminal or context.place in MANIFEST_PLACES
+    return is_item and not row.is_inner and not is_inner and (row.text not in present or row.text == context.prefix)
 
 
 def _clause(context: Context, row: Clause) -> CompletionItem:
