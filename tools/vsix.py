@@ -55,7 +55,7 @@ PLATFORMS = {
     "alpine-x64": ("musllinux_1_1_x86_64", "musllinux_1_2_x86_64"),
     "alpine-arm64": ("musllinux_1_1_aarch64", "musllinux_1_2_aarch64"),
     "darwin-x64": tuple(
-        f"macosx_{tag}_{kind}" for tag in ("10_9", "10_12", "10_13") for kind in ("x86_64", "universal2")
+        f"macosx_{tag}_{kind}" for tag in ("10_9", "10_12", "10_13", "10_15") for kind in ("x86_64", "universal2")
     ),
     "darwin-arm64": tuple(f"macosx_{tag}_{kind}" for tag in ("11_0", "10_9") for kind in ("arm64", "universal2")),
     "win32-x64": ("win_amd64",),

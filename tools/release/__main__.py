@@ -9,6 +9,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Sequence
 from pathlib import Path
 
 from tools.release import entries, notes, trials
@@ -27,29 +28,37 @@ def main() -> int:
     parser.add_argument(
         "--repository", metavar="URL", help="where the project lives; also writes the registries' entries"
     )
+    parser.add_argument(
+        "--machines",
+        nargs="*",
+        default=MACHINES,
+        metavar="MACHINE",
+        help="which the extension is packed for, beside the one for all",
+    )
     parser.add_argument("--no-trials", action="store_true", help="install nothing and start no editor")
     parser.add_argument("--dirty", action="store_true", help="build a tree with changes that are not committed")
     arguments = parser.parse_args()
     try:
-        release(arguments.out.resolve(), arguments.repository, trying=not arguments.no_trials, dirty=arguments.dirty)
+        release(arguments)
     except (ReleaseError, PackagingError, VersionError) as error:
         print(f"release: {error}", file=sys.stderr)
         return 1
     return 0
 
 
-def release(out: Path, repository: str | None, *, trying: bool, dirty: bool) -> None:
-    """Write the artefacts and all that describes them into `out`; raises where one step fails."""
-    if not dirty and run("git", "status", "--porcelain"):
+def release(options: argparse.Namespace) -> None:
+    """Write the artefacts and all that describes them; raises where one step fails."""
+    out = options.out.resolve()
+    if not options.dirty and run("git", "status", "--porcelain"):
         raise ReleaseError("there are changes that are not committed; commit them, or try a release with --dirty")
-    build_all(out, say)
-    if not dirty:
+    build_all(out, options.machines, say)
+    if not options.dirty:
         say("once more, from a clone elsewhere")
-        _compare(out)
+        _compare(out, options.machines)
     (out / "release-notes.md").write_text(notes.release_notes(), "utf-8")
-    if repository:
-        _entries(out / "entries", repository)
-    if trying:
+    if options.repository:
+        _entries(out / "entries", options.repository)
+    if not options.no_trials:
         _try(out)
     _checksums(out)
     say("done")
@@ -60,14 +69,14 @@ def say(what: str) -> None:
     print(f"[{time.monotonic() - STARTED:5.1f} s] {what}", flush=True)
 
 
-def _compare(out: Path) -> None:
+def _compare(out: Path, machines: Sequence[str]) -> None:
     with tempfile.TemporaryDirectory(prefix="osy-release-") as folder:
         clone, again = Path(folder) / "clone", Path(folder) / "out"
         run("git", "clone", "--quiet", ROOT, clone)
         # Links to the files and not to the folder, since what is ignored is ignored as a folder.
         npm = "vscode-extension/node_modules"
         shutil.copytree(ROOT / npm, clone / npm, symlinks=True, copy_function=_link)
-        run(sys.executable, "-m", "tools.release.build", again, folder=clone)
+        run(sys.executable, "-m", "tools.release.build", again, *machines, folder=clone)
         names = sorted({path.name for path in (*out.iterdir(), *again.iterdir())})
         _, different, missing = filecmp.cmpfiles(out, again, names, shallow=False)
     if different or missing:
@@ -104,7 +113,7 @@ def _try(out: Path) -> None:
             programs = programs or installed
         say("trial of the sdist")
         trials.try_command(sys.executable, sdist, place / "sdist")
-        for vsix in sorted(out.glob("*.vsix")):
+        for vsix in trials.extensions_for_here(out):
             say(f"trial of {vsix.name} in a fresh VS Code")
             trials.try_extension(vsix)
         say("trial of the plugin in a fresh Neovim")

@@ -1,4 +1,4 @@
-"""Builds every artefact of a release into a folder: `python -m tools.release.build FOLDER`.
+"""Builds every artefact of a release into a folder: `python -m tools.release.build FOLDER MACHINE…`.
 
 What comes out depends on the commit alone: its time is the time of all files, so that two builds are the same bytes.
 """
@@ -7,7 +7,7 @@ import os
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 from tools import vsix
@@ -16,9 +16,11 @@ from tools.release.failures import ReleaseError
 from tools.release.version import version
 
 ROOT = Path(__file__).parent.parent.parent
+MACHINES = ("linux-x64", "linux-arm64", "darwin-arm64", "win32-x64")
+"""The kinds of machine that every compiled library comes for; on others the extension without compiled code serves."""
 
 
-def build_all(out: Path, say: Callable[[str], None]) -> None:
+def build_all(out: Path, machines: Sequence[str], say: Callable[[str], None]) -> None:
     """Write the artefacts; raises `ReleaseError` where one cannot be made."""
     out.mkdir(parents=True, exist_ok=True)
     if any(out.iterdir()):
@@ -29,8 +31,11 @@ def build_all(out: Path, say: Callable[[str], None]) -> None:
     say("sdist and wheel")
     run(sys.executable, "-m", "build", "--no-isolation", "--outdir", out)
     run(sys.executable, "-m", "twine", "check", "--strict", *sorted(out.iterdir()))
-    say("VS Code extension")
-    vsix.pack(out / f"osysharp-{number}.vsix")
+    say("VS Code extension, for every machine")
+    vsix.pack(out / f"osysharp-{number}.vsix", universal=True)
+    for machine in machines:
+        say(f"VS Code extension, for {machine}")
+        vsix.pack(out / f"osysharp-{machine}-{number}.vsix", target=machine)
     say("Neovim plugin")
     plugin = archive.files_below(ROOT / "editors" / "nvim", f"osy.nvim-{number}")
     plugin = {name: path for name, path in plugin.items() if path.name != "tags"}
@@ -62,4 +67,4 @@ def run(*command: str | Path, env: Mapping[str, str] | None = None, folder: Path
 
 
 if __name__ == "__main__":
-    build_all(Path(sys.argv[1]).resolve(), print)
+    build_all(Path(sys.argv[1]).resolve(), sys.argv[2:], print)

@@ -5,6 +5,7 @@ without a network once it and what it needs are there.
 """
 
 import os
+import platform
 import shutil
 import subprocess
 import sys
@@ -70,6 +71,14 @@ def _main_work(osy: Path, examples: Path) -> None:
 
 def _ends_with(status: int, osy: Path, arguments: tuple[str, ...], env: dict[str, str], folder: Path) -> None:
     run("sh", "-c", f'"$@"; [ $? -eq {status} ]', "sh", osy, *arguments, env=env, folder=folder)
+
+
+def extensions_for_here(folder: Path) -> Iterator[Path]:
+    """The packages of the extension that run on this machine: the one for all, and the one for its kind."""
+    system = {"linux": "linux", "darwin": "darwin", "win32": "win32"}.get(sys.platform, "")
+    processor = {"x86_64": "x64", "amd64": "x64", "aarch64": "arm64", "arm64": "arm64"}.get(platform.machine().lower())
+    names = (f"osysharp-{version()}.vsix", f"osysharp-{system}-{processor}-{version()}.vsix")
+    yield from (folder / name for name in names if (folder / name).exists())
 
 
 def try_extension(vsix: Path) -> None:
