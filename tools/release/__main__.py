@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from tools.release import entries, notes, trials
-from tools.release.build import ROOT, build_all, run
+from tools.release.build import MACHINES, ROOT, build_all, run
 from tools.release.failures import ReleaseError
 from tools.release.version import VersionError, version
 from tools.vsix import PackagingError
@@ -33,7 +33,7 @@ def main() -> int:
         nargs="*",
         default=MACHINES,
         metavar="MACHINE",
-        help="which the extension is packed for, beside the one for all",
+        help="the kinds that the extension is packed for",
     )
     parser.add_argument("--no-trials", action="store_true", help="install nothing and start no editor")
     parser.add_argument("--dirty", action="store_true", help="build a tree with changes that are not committed")
