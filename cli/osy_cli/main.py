@@ -40,6 +40,7 @@ class CommandModule(Protocol):
 COMMANDS = {
     "check": Command(module="check", usage="check [PATH…]", summary="report what makes the program wrong"),
     "lint": Command(module="lint", usage="lint [PATH…]", summary="report errors, warnings and hints"),
+    "fmt": Command(module="fmt", usage="fmt [PATH…]", summary="format programs in place"),
     "test": Command(module="test", usage="test [PATH…]", summary="run the tests, on a virtual clock"),
     "graph": Command(module="graph", usage="graph WORKFLOW [PATH…]", summary="show a workflow's state machine"),
     "explain": Command(module="explain", usage="explain CODE", summary="show the page of a finding or a construct"),
@@ -49,7 +50,7 @@ COMMANDS = {
 HELP = """\
 usage: osy COMMAND [OPTION…] [PATH…]
 
-Check, lint and test Osy# programs.
+Check, lint, format and test Osy# programs.
 
 commands:
 {commands}

@@ -6,13 +6,14 @@ Editors send their defaults along with what was chosen, so a setting at its defa
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from osy_server.settings import DiagnosticsSettings, Settings, TestSettings
+from osy_server.settings import DiagnosticsSettings, FormatSettings, Settings, TestSettings
 
 if TYPE_CHECKING:
     from osy_analysis.settings import Settings as ProjectSettings
 
 _DEFAULTS = TestSettings()
 _SCOPE = DiagnosticsSettings().scope
+_WIDTH = FormatSettings().width
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +31,12 @@ def is_workspace_wide(client: Settings, project: "ProjectSettings | None") -> bo
     if scope == _SCOPE and project is not None:
         return project.scope == "workspace"
     return scope == "workspace"
+
+
+def format_width(client: Settings, project: "ProjectSettings | None") -> int:
+    """How wide a line may be."""
+    width = client.format.width
+    return project.format_width if width == _WIDTH and project is not None else width
 
 
 def run_limits(client: Settings, project: "ProjectSettings | None") -> RunLimits:

@@ -41,6 +41,8 @@ def params(method: str, uri: str, line: int, character: int) -> Message:
         "files": [{"oldUri": uri, "newUri": f"{uri}x"}],
         "item": ITEM,
         "label": "x",
+        "options": {"tabSize": 4, "insertSpaces": True},
+        "ch": "}",
     } | ({"range": {"start": place, "end": place}} if method == "codeLens/resolve" else {})
 
 

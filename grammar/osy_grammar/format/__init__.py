@@ -11,12 +11,22 @@ blanks and line ends changes:
 5. `overflow` finds what is too long. Bodies on one line open; what is still too long becomes a `document`, whose
    printer (Wadler's method, with fill) says where its lines end. Then 3 to 5 again, until nothing is too long.
 6. `edits` compares with what was there. `formatter` does it for a file, and holds the net: an edit that would change
-   a token or lose a comment is not made.
+   a token or lose a comment is not made. `ranges` takes the edits of some lines, or of what was just typed.
 
 That formatting twice is formatting once follows from one rule: each decision keeps what it would have made itself.
 """
 
 from osy_grammar.format.edits import FormatEdit, applied
 from osy_grammar.format.formatter import WIDTH, format_edits, format_text
+from osy_grammar.format.ranges import TRIGGERS, format_range, format_typed
 
-__all__ = ["WIDTH", "FormatEdit", "applied", "format_edits", "format_text"]
+__all__ = [
+    "TRIGGERS",
+    "WIDTH",
+    "FormatEdit",
+    "applied",
+    "format_edits",
+    "format_range",
+    "format_text",
+    "format_typed",
+]

@@ -1,12 +1,12 @@
 """Columns that the author kept free: pieces that stand under each other on neighbouring lines stay so.
 
-A wide gap is kept where what follows it begins at the column of a piece of the line above or below; such pieces are
-a group, and when what is before one of them gets longer, the whole group moves. A piece without a wide gap before it
-holds its group where it is, or the group is none. A gap before a comment at the end of a line is kept in any case. All
-other wide gaps become one blank.
+A wide gap is kept where what follows it begins at the column of a piece of the line above or below, which stands in
+the same bracket, or in the next item of the same body. Such pieces are a group, and when what is before one of them
+gets longer, the whole group moves. A piece without a wide gap before it holds its group where it is, or the group is
+none. A gap before a comment at the end of a line is kept in any case. All other wide gaps become one blank.
 """
 
-from osy_grammar.format.atoms import COMMENT, Atoms
+from osy_grammar.format.atoms import CLOSERS, COMMENT, OPENERS, Atoms
 from osy_grammar.format.spacing import Spacing
 
 
@@ -20,6 +20,7 @@ class Alignment:
         self._breaks = breaks
         self._leader: dict[int, int] = {}
         self._wide = {i for i, gap in enumerate(atoms.gaps) if gap > 1 and self._may_be_wide(i)}
+        self._openers = _openers(atoms) if self._wide else []
         if self._wide:
             self._link(starts)
         self._groups: dict[int, list[int]] = {}
@@ -66,20 +67,31 @@ class Alignment:
         atoms, columns, wide = self._atoms, self._atoms.columns, self._wide
         before: dict[int, int] = {}
         before_wide = False
+        above = 0
         for start, end in zip(starts, [*starts[1:], len(atoms)], strict=True):
             line = {columns[i]: i for i in range(start, end)}
             has_wide = any(i in wide for i in line.values())
             if atoms.kinds[start] == COMMENT and start + 1 == end and self._breaks[start] < 2:
                 continue
             if self._breaks[start] < 2 and (has_wide or before_wide):
+                are_siblings = self._are_siblings(start, above)
                 for column, i in line.items():
                     other = before.get(column, -1)
-                    if other >= 0 and (i in wide or other in wide):
+                    if other >= 0 and (i in wide or other in wide) and (are_siblings or self._belong(i, other)):
                         self._leader[self._find(i)] = self._find(other)
-            before, before_wide = line, has_wide
+            before, before_wide, above = line, has_wide, start
         for i in wide:
             if atoms.kinds[i] == COMMENT:
                 self._leader.setdefault(i, i)
+
+    def _are_siblings(self, start: int, above: int) -> bool:
+        """Whether two lines that begin with these pieces are two items of one body."""
+        heads = self._atoms.heads
+        return start in heads and above in heads and self._openers[start] == self._openers[above]
+
+    def _belong(self, i: int, other: int) -> bool:
+        kinds = self._atoms.kinds
+        return self._openers[i] == self._openers[other] or COMMENT in (kinds[i], kinds[other])
 
     def _find(self, i: int) -> int:
         leader = self._leader
@@ -88,3 +100,16 @@ class Alignment:
             leader[i] = leader[leader[i]]
             i = leader[i]
         return i
+
+
+def _openers(atoms: Atoms) -> list[int]:
+    """Of each piece the bracket that it stands in; -1 outside of all."""
+    found = []
+    inside = [-1]
+    for i, kind in enumerate(atoms.kinds):
+        if kind in CLOSERS and len(inside) > 1:
+            inside.pop()
+        found.append(inside[-1])
+        if kind in OPENERS:
+            inside.append(i)
+    return found
