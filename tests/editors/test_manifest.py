@@ -1,6 +1,7 @@
 """The extension's manifest against what it names: files, versions, the server's settings, the lock."""
 
 import json
+import re
 import tomllib
 from pathlib import Path
 from typing import Any
@@ -32,9 +33,48 @@ def test_each_setting_is_one_that_the_server_knows() -> None:
     assert set(MANIFEST["contributes"]["configuration"]["properties"]) <= settings_of(Settings, "osy")
 
 
+def test_each_setting_and_its_default_are_in_the_documentation() -> None:
+    written = (ROOT / "docs" / "editors" / "vscode.md").read_text("utf-8")
+    rows = dict(re.findall(r"^\| `(osy\.[\w.]+)` \| ([^|]*?) ?\|", written, re.MULTILINE))
+    properties = MANIFEST["contributes"]["configuration"]["properties"]
+    told = {
+        name: value["default"] if value["default"] == "" else json.dumps(value["default"])
+        for name, value in properties.items()
+    }
+    assert {name: value.strip("`") for name, value in rows.items()} == {
+        name: value.strip('"') for name, value in told.items()
+    }
+
+
+def test_each_setting_says_what_it_is() -> None:
+    properties = MANIFEST["contributes"]["configuration"]["properties"]
+    assert [
+        name for name, value in properties.items() if not value.keys() & {"description", "markdownDescription"}
+    ] == []
+
+
+def test_each_command_is_there_and_in_the_readme() -> None:
+    source = (EXTENSION / "src" / "extension.ts").read_text("utf-8")
+    readme = (EXTENSION / "README.md").read_text("utf-8")
+    for command in MANIFEST["contributes"]["commands"]:
+        assert f"    {command['command'].removeprefix('osysharp.')}: () =>" in source
+        assert f"| {command['category']}: {command['title']} |" in readme
+
+
+def test_what_is_called_is_a_command() -> None:
+    commands = {entry["command"] for entry in MANIFEST["contributes"]["commands"]}
+    [walkthrough] = MANIFEST["contributes"]["walkthroughs"]
+    called = set(re.findall(r"command:(osysharp\.\w+)", json.dumps(walkthrough)))
+    called |= {entry["command"] for menu in MANIFEST["contributes"]["menus"].values() for entry in menu}
+    for source in (EXTENSION / "src").rglob("*.ts"):
+        called |= set(re.findall(r"'(osysharp\.\w+)'", source.read_text("utf-8")))
+    assert called - {"osysharp.server", "osysharp.stateMachine"} <= commands
+
+
 def test_the_grammars_and_the_configuration_are_there() -> None:
     contributes = MANIFEST["contributes"]
     named = [entry["path"] for entry in contributes["grammars"]]
+    named += [step["media"]["markdown"] for entry in contributes["walkthroughs"] for step in entry["steps"]]
     named += [entry["configuration"] for entry in contributes["languages"]]
     assert [path for path in named if not (EXTENSION / path).exists()] == []
 

@@ -5,6 +5,7 @@ import { itemAt, itemsOf, neighbour } from './items';
 const STEP = 1.2;
 const LEAST = 0.2;
 const MOST = 4;
+const READABLE = 0.7;
 
 export class Canvas {
   items: readonly Item[] = [];
@@ -106,6 +107,11 @@ export class Canvas {
   fit(): void {
     const { clientWidth, clientHeight } = this.frame;
     this.setZoom(Math.min(1, clientWidth / this.width, clientHeight / this.height));
+  }
+
+  /** Makes a wide picture smaller, as far as it can still be read. */
+  fitWidth(): void {
+    this.setZoom(Math.min(1, Math.max(READABLE, this.frame.clientWidth / this.width)));
   }
 
   setZoom(zoom: number): void {

@@ -7,6 +7,8 @@ export interface Item {
   readonly element: SVGGElement;
   /** What it says in full. */
   readonly label: string;
+  /** Its first line, which says what it is. */
+  readonly title: string;
   /** What it is called, whatever the order of the text: by this it is found again in the next picture. */
   readonly identity: string;
   readonly start: number;
@@ -89,6 +91,7 @@ function item(element: SVGGElement, kind: Kind, state: string, target: string): 
     kind,
     element,
     label,
+    title: title[0] ?? '',
     identity: `${kind} ${state} ${kind === 'state' ? '' : label}`,
     start: Number(start ?? -1),
     end: Number(end ?? -1),

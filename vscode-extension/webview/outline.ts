@@ -9,7 +9,7 @@ export function fillOutline(outline: HTMLElement, items: readonly Item[], chosen
   for (const item of items) {
     const entry = document.createElement('li');
     const button = document.createElement('button');
-    button.textContent = item.kind === 'state' ? item.label.split(', ')[0] ?? '' : item.label;
+    button.textContent = item.kind === 'state' ? item.title : item.label;
     button.className = item.kind;
     button.dataset['identity'] = item.identity;
     button.disabled = item.start < 0;

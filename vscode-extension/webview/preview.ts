@@ -45,7 +45,9 @@ function draw({ uri, workflow: name, workflows, svg, stale: reason }: Picture): 
   text.hidden = true;
   canvas.show(svg, name);
   if (isFirst) {
-    if (kept.zoom !== undefined) {
+    if (kept.zoom === undefined) {
+      canvas.fitWidth();
+    } else {
       canvas.setZoom(kept.zoom);
     }
     frame.scrollTo(...(kept.scroll ?? [0, 0]));

@@ -368,9 +368,11 @@ export class StateMachinePreview implements vscode.Disposable, vscode.WebviewPan
     const document = await vscode.workspace.openTextDocument(shown.uri);
     const [from, to] = [start, end].map((each) => document.positionAt(shown.places.now(each)));
     const open = vscode.window.visibleTextEditors.find((each) => each.document === document);
-    const selection = new vscode.Range(from ?? new vscode.Position(0, 0), to ?? from ?? new vscode.Position(0, 0));
+    const begin = from ?? new vscode.Position(0, 0);
     const viewColumn = open?.viewColumn ?? vscode.ViewColumn.One;
-    const editor = await vscode.window.showTextDocument(document, { selection, viewColumn, preserveFocus: !focus });
-    editor.revealRange(selection, vscode.TextEditorRevealType.InCenterIfOutsideViewport);
+    const editor = await vscode.window.showTextDocument(document, { viewColumn, preserveFocus: !focus });
+    // The cursor stands where the thing begins: of a long one that is what one wants to see.
+    editor.selection = new vscode.Selection(to ?? begin, begin);
+    editor.revealRange(new vscode.Range(begin, begin), vscode.TextEditorRevealType.InCenterIfOutsideViewport);
   }
 }
