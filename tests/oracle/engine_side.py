@@ -42,6 +42,11 @@ class EngineTelling:
         """How many workflows there are."""
         return len(self._flows)
 
+    def everything(self) -> list[Data]:
+        """All that is shown of the runs and of the rows."""
+        runs = [self.shown(r) for r in range(self.count * self.flows)]
+        return [*runs, *(self.item_shown(row) for row in range(self.count))]
+
     def run_states(self) -> tuple[RunState, ...]:
         """Where each run stands."""
         return self._stage.run_states()

@@ -5,7 +5,21 @@ from collections.abc import Callable
 from typing import Any, TypeAlias
 
 from oracle.hours import calendar_of, due
-from oracle.memory import KINDS, MOST_STEPS_INSIDE, Body, Calendar, Clock, Data, Item, Loop, Run, Slot, Thrown
+from oracle.memory import (
+    KINDS,
+    MOST_STEPS_AT_ONCE,
+    MOST_STEPS_INSIDE,
+    Body,
+    Calendar,
+    Clock,
+    Data,
+    EndlessError,
+    Item,
+    Loop,
+    Run,
+    Slot,
+    Thrown,
+)
 
 Saved: TypeAlias = tuple[bytes, list[int]]
 
@@ -28,6 +42,7 @@ class Ground:
         self.actor: int | None = None
         self.depth = 0
         self.moves = 0
+        self.steps_at_once = 0
         self.busy: dict[int, int] = {}
         self.counter = 0
 
@@ -74,6 +89,9 @@ class Ground:
 
     def step(self, instant: int, actor: int | None, do: Callable[[], None]) -> None:
         """All of it or nothing."""
+        self.steps_at_once += 1
+        if self.steps_at_once > MOST_STEPS_AT_ONCE:
+            raise EndlessError
         if self.depth >= MOST_STEPS_INSIDE:
             raise Loop
         if self.depth == 0:

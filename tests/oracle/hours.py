@@ -12,6 +12,9 @@ from zoneinfo import ZoneInfo
 from oracle.memory import Calendar, Data
 
 DAY = 1440
+MINUTE = timedelta(minutes=1)
+QUARTER = 15
+"""Clocks are changed at a quarter of an hour, if at all."""
 BEGINNING = datetime(2030, 1, 1, tzinfo=UTC)
 WEEKDAY_OF_BEGINNING = 2
 
@@ -31,8 +34,8 @@ def due(calendar: Calendar | None, start: int, span: int) -> int:
     for day in count(first):
         minutes = open_minutes(calendar, day)
         at = start - day * DAY if day == first else 0
-        if span > sum(minutes[at:]):
-            span -= sum(minutes[at:])
+        if span > minutes.count(1, at):
+            span -= minutes.count(1, at)
             continue
         while span > 0:
             span -= minutes[at]
@@ -45,7 +48,11 @@ def open_for(calendar: Calendar | None, start: int, end: int) -> int:
     """How many minutes are open between two instants."""
     if calendar is None:
         return end - start
-    return sum(open_minutes(calendar, minute // DAY)[minute % DAY] for minute in range(start, end))
+    passed = 0
+    for day in range(start // DAY, end // DAY + 1):
+        first, last = max(0, start - day * DAY), min(DAY, end - day * DAY)
+        passed += open_minutes(calendar, day).count(1, first, max(first, last))
+    return passed
 
 
 @lru_cache(maxsize=4096)
@@ -92,10 +99,9 @@ def _ends(zone: str, day: int, time: int) -> int:
 @cache
 def _shown(zone: str, day: int) -> list[int]:
     """What the zone's clocks show at each minute of a day of UTC, as a local minute."""
-    start = BEGINNING + timedelta(days=day)
-    shown = []
-    for minute in range(DAY):
-        moment = start + timedelta(minutes=minute)
-        offset = moment.astimezone(ZoneInfo(zone)).utcoffset() or timedelta()
-        shown.append(day * DAY + minute + int(offset.total_seconds()) // 60)
+    shown: list[int] = []
+    for quarter in range(day * DAY, (day + 1) * DAY, QUARTER):
+        moment = (BEGINNING + timedelta(minutes=quarter)).astimezone(ZoneInfo(zone))
+        offset = moment.utcoffset() or timedelta()
+        shown.extend(range(quarter + offset // MINUTE, quarter + offset // MINUTE + QUARTER))
     return shown

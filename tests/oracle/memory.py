@@ -12,6 +12,9 @@ KINDS = ("Start", "Remind", "Assigned", "Finished", "Expire", "Deadline")
 MOST_MOVES = 100
 MOST_FIRINGS_AT_ONCE = 1000
 MOST_STEPS_INSIDE = 100
+MOST_STEPS_AT_ONCE = 2500
+"""How many steps one thing that happens may lead to before the story ends there: a body that raises its own event twice
+leads to more than anybody can wait for."""
 
 
 class Thrown(Exception):  # noqa: N818 -- it is what the program throws, not a fault of the model
@@ -21,6 +24,10 @@ class Thrown(Exception):  # noqa: N818 -- it is what the program throws, not a f
         super().__init__(kind, message)
         self.kind = kind
         self.message = message
+
+
+class EndlessError(Exception):
+    """What happens goes on for so long that the story ends here, for engine and model alike."""
 
 
 class Loop(Thrown):

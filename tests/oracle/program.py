@@ -52,8 +52,9 @@ def program_of(story: Data) -> str:
         "security { allow read, create, update, delete; } }"
     )
     lines.append(f"void Calendars() {{ {' '.join(calendars(story['calendars']))} }}")
+    wanted = {f"{step[0]}{part}" for step in story["steps"] for part in step[1:3] if isinstance(part, str)}
     for flow in story["flows"]:
-        lines.extend(_Written(story, flow).lines())
+        lines.extend(_Written(story, flow).lines(wanted or None))
     return "\n".join(lines) + "\n"
 
 
@@ -65,31 +66,30 @@ class _Written:
         self._keyed = {e["name"]: e["is_keyed"] for other in story["flows"] for e in other["events"]}
         self._flow_of = {e["name"]: other["name"] for other in story["flows"] for e in other["events"]}
 
-    def lines(self) -> Iterator[str]:
-        """Its text, and a function for each thing that a story does with it."""
+    def lines(self, wanted: set[str] | None) -> Iterator[str]:
+        """Its text, and a function for each thing that a story does with it; `wanted` names those that are needed."""
         yield from self._workflow()
         name = self._flow["name"]
         yield f"List<WorkflowAuditEntry> AuditOf{name}(Job job) => {name}.For(job).Audit;"
         for event in self._flow["events"]:
-            yield from self._callers(name, event["name"])
+            yield from _wanted(wanted, event["name"], self._callers(name, event["name"]))
         for slot in self._slots():
-            handle = f"{name}.For(job).{slot['name']}"
-            yield _as_somebody(f"Claim{slot['name']}", f"{handle}.Claim();")
-            yield _as_somebody(f"Assign{slot['name']}", f"{handle}.Assign(PersonOf(other));")
-            yield _as_somebody(f"Release{slot['name']}", f"{handle}.Release();")
-            yield f"string Link{slot['name']}(Job job) => {handle}.CallbackUrl();"
+            yield from _wanted(wanted, slot["name"], _slot_callers(f"{name}.For(job).{slot['name']}", slot["name"]))
 
-    def _callers(self, flow: str, event: str) -> Iterator[str]:
+    def _callers(self, flow: str, event: str) -> dict[str, str]:
         key = ", other" if self._keyed[event] else ""
-        yield _as_somebody(f"Raise{event}", f"{flow}.Raise{event}(job{key});")
         at = "at: DateTime.UtcNow - TimeSpan.FromMinutes(ago)"
-        yield _as_somebody(f"RaiseAt{event}", f"{flow}.Raise{event}(job{key}, {at});", ", int ago")
+        now = _as_somebody(f"Raise{event}", f"{flow}.Raise{event}(job{key});")
+        earlier = _as_somebody(f"RaiseAt{event}", f"{flow}.Raise{event}(job{key}, {at});", ", int ago")
         undone = f'{flow}.Raise{event}(job{key.replace("other", "0")}); throw new ValidationException("undone");'
-        yield f"void Undo{event}(Job job) {{ Assert.Throws(() => {{ {undone} }}); }}"
         given = "other" if self._keyed[event] else ""
         call = f"return {flow}.Correlate{event}({given});"
         body = f"if (who == null) {{ {call} }} else {{ runas (who) {{ {call} }} }}"
-        yield f"CorrelationOutcome Correlate{event}(Person? who, int other) {{ {body} }}"
+        return {
+            "raise": f"{now}\n{earlier}",
+            "undo": f"void Undo{event}(Job job) {{ Assert.Throws(() => {{ {undone} }}); }}",
+            "correlate": f"CorrelationOutcome Correlate{event}(Person? who, int other) {{ {body} }}",
+        }
 
     def _slots(self) -> Iterator[Data]:
         for place in (self._flow, *self._flow["states"]):
@@ -227,6 +227,21 @@ class _Written:
 def _as_somebody(name: str, call: str, more: str = "") -> str:
     parameters = f"Job job, Person? who, int other{more}"
     return f"void {name}({parameters}) {{ if (who == null) {{ {call} }} else {{ runas (who) {{ {call} }} }} }}"
+
+
+def _slot_callers(handle: str, slot: str) -> dict[str, str]:
+    return {
+        "claim": _as_somebody(f"Claim{slot}", f"{handle}.Claim();"),
+        "assign": _as_somebody(f"Assign{slot}", f"{handle}.Assign(PersonOf(other));"),
+        "release": _as_somebody(f"Release{slot}", f"{handle}.Release();"),
+        "link": f"string Link{slot}(Job job) => {handle}.CallbackUrl();",
+    }
+
+
+def _wanted(wanted: set[str] | None, name: str, callers: dict[str, str]) -> Iterator[str]:
+    for verb, text in callers.items():
+        if wanted is None or f"{verb}{name}" in wanted:
+            yield text
 
 
 def _event(event: Data) -> str:

@@ -27,6 +27,8 @@ def world_of(chance: random.Random, scale: int = 1) -> Data:
     """A story in which nothing happens yet; all spans are multiplied by `scale`."""
     flows = [_Teller(chance, "JobFlow", ("S", "T", "E", "L"), scale).flow()]
     if chance.random() < 0.25:
+        # A clock that comes round every minute is no company for one that counts the hours of days.
+        scale = max(scale, UNIT_OF_HOURS) if flows[0]["hours"] else scale
         flows.append(_Teller(chance, "SideFlow", ("U", "V", "F", "K"), scale).flow())
     every = [event["name"] for flow in flows for event in flow["events"]]
     for body in _bodies(flows):
@@ -74,7 +76,7 @@ class _Teller:
         ]
         self._has_hours = chance.random() < 0.25
         if self._has_hours:
-            self._scale *= UNIT_OF_HOURS
+            self._scale = max(scale, UNIT_OF_HOURS)
         self._has_requirements = chance.random() < 0.3
         self._named = 0
 

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from oracle.engine_side import EngineTelling
 from oracle.happenings import Step
-from oracle.memory import Data, Thrown
+from oracle.memory import Data, EndlessError, Thrown
 from oracle.model import Model
 from oracle.numbering import numbered
 from oracle.views import item_shown, shown
@@ -39,13 +39,21 @@ class Pair:
         self.engine = EngineTelling(story)
         self.model = Model(numbered(story))
         self.steps = 0
+        self.answer: object = None
+        self.is_over = False
 
     def tell(self, step: Step) -> Difference | None:
         """Do a step on both sides; the answer is in what they differ then."""
         at, self.steps = self.steps, self.steps + 1
-        if step[0] not in ROWLESS and len(self.model.items) <= (step[1] or 0):
+        if self.is_over or (step[0] not in ROWLESS and len(self.model.items) <= (step[1] or 0)):
             return None
-        answers = self.engine.tell(step), tell_model(self.model, step)
+        try:
+            expected = tell_model(self.model, step)
+        except EndlessError:
+            self.is_over = True
+            return None
+        answers = self.engine.tell(step), expected
+        self.answer = answers[0]
         if answers[0] != answers[1]:
             return Difference(at, f"what {step} answers", *answers)
         for r in range(len(self.model.runs)):
@@ -69,6 +77,21 @@ def difference(story: Data) -> Difference | None:
     return on_a_large_stack(tell)
 
 
+def ends(story: Data, steps: list[Step]) -> bool:
+    """Whether those steps come to an end in the story's world (see `EndlessError`)."""
+
+    def tell() -> bool:
+        model = Model(numbered(story))
+        try:
+            for step in steps:
+                tell_model(model, step)
+        except EndlessError:
+            return False
+        return True
+
+    return on_a_large_stack(tell)
+
+
 def _compare(seen: Data, expected: Data) -> tuple[str, object, object] | None:
     return next(((name, seen[name], expected[name]) for name in expected if seen[name] != expected[name]), None)
 
@@ -76,6 +99,7 @@ def _compare(seen: Data, expected: Data) -> tuple[str, object, object] | None:
 def tell_model(model: Model, step: Step) -> object:
     """Do a step in the model; the answer is what it answers, or the name of what it throws."""
     verb, *values = step
+    model.steps_at_once = 0
     try:
         match verb:
             case "create":

@@ -12,6 +12,7 @@ from oracle.engine_side import EngineTelling
 from oracle.happenings import Step
 from oracle.memory import Data
 from oracle.stories import story_of
+from oracle.telling import ends
 from osy_runtime.testing.deep import on_a_large_stack
 
 TESTS = Path(__file__).parent.parent
@@ -26,29 +27,27 @@ print(hashlib.sha256("".join(told(seed) for seed in range(12)).encode()).hexdige
 def told(seed: int) -> str:
     """All that the story of a seed leaves, as text."""
     story = story_of(seed)
+    if not ends(story, story["steps"]):
+        return ""
 
     def tell() -> str:
         engine = EngineTelling(story)
         thrown = [engine.tell(step) for step in story["steps"]]
-        return repr((thrown, everything(engine)))
+        return repr((thrown, engine.everything()))
 
     return on_a_large_stack(tell)
 
 
-def everything(engine: EngineTelling) -> list[Data]:
-    """All that is shown of the runs and of the rows."""
-    runs = [engine.shown(r) for r in range(engine.count * engine.flows)]
-    return [*runs, *(engine.item_shown(row) for row in range(engine.count))]
-
-
 def after(story: Data, steps: list[Step]) -> tuple[list[Data], list[object]]:
-    """What is shown after the rows were made and those steps."""
+    """What is shown after the rows were made and those steps; nothing where these have no end."""
+    created = [step for step in story["steps"] if step[0] == "create"]
+    if not ends(story, [*created, *steps]):
+        return [], []
 
     def tell() -> tuple[list[Data], list[object]]:
-        engine = EngineTelling(story)
-        created = [step for step in story["steps"] if step[0] == "create"]
+        engine = EngineTelling({**story, "steps": []})
         thrown = [engine.tell(step) for step in [*created, *steps]]
-        return everything(engine), thrown
+        return engine.everything(), thrown
 
     return on_a_large_stack(tell)
 
@@ -74,11 +73,11 @@ def test_r2_time_that_passes_in_pieces_leaves_what_time_at_once_leaves() -> None
         pieces, thrown = after(story, in_pieces)
         has_faults = any(entry[6] is not None for run in pieces for entry in run.get("audit", ()))
         # A body that fails is tried again by each settle (R6), and a settle that loops throws.
-        if has_faults or any(thrown):
+        if has_faults or any(thrown) or not pieces:
             continue
         whole, _ = after(story, [["advance", sum(DAY)], ["settle", None]])
-        assert whole == pieces, f"seed {seed}"
-        compared += 1
+        assert not whole or whole == pieces, f"seed {seed}"
+        compared += bool(whole)
     assert compared >= 20
 
 
@@ -86,10 +85,13 @@ def test_r2_time_that_passes_in_pieces_leaves_what_time_at_once_leaves() -> None
 def test_every_armed_clock_ends_fired_met_or_retired(first: int) -> None:
     for seed in range(first, first + 40):
         story = story_of(seed)
+        steps = [*story["steps"], ["advance", 500], ["settle", None]]
+        if not ends(story, steps):
+            continue
 
-        def tell(seed: int = seed, story: Data = story) -> None:
+        def tell(seed: int = seed, story: Data = story, steps: list[Step] = steps) -> None:
             engine = EngineTelling(story)
-            for step in [*story["steps"], ["advance", 500], ["settle", None]]:
+            for step in steps:
                 looped = engine.tell(step)
                 settled_all = step == ["settle", None] and looped is None
                 for run, state in enumerate(engine.run_states()):
@@ -115,6 +117,8 @@ def test_r8_what_is_undone_leaves_no_trace() -> None:
             ["undo", row, event["name"]] for row in range(rows) for flow in story["flows"] for event in flow["events"]
         ]
         seen, _ = after(story, [["advance", 3], ["settle", None], *tried])
+        if not seen or not before:
+            continue
         assert seen == before, f"seed {seed}"
         undone += len(tried)
     assert undone > 100

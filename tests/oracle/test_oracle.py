@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from oracle.calendars import ZONES
+from oracle.memory import EndlessError
 from oracle.model import Model
 from oracle.numbering import numbered
 from oracle.program import program_of
@@ -26,7 +27,6 @@ RARE = (
     "raise: NotAuthorized",
     "raise: RequirementsNotMet",
     "raise: ValidationException",
-    "settle: WorkflowLoopException",
     "correlate: Deposited",
     "correlate: NoSuchKey",
     "correlate: NoRule",
@@ -68,13 +68,17 @@ def test_the_stories_are_about_everything() -> None:
             seen["workflows"] += len(story["flows"])
             model = Model(numbered(story))
             for step in story["steps"]:
-                answer = tell_model(model, step)
+                try:
+                    answer = tell_model(model, step)
+                except EndlessError:
+                    break
                 seen[f"{step[0]}: {answer if isinstance(answer, str) else 'done'}"] += 1
             seen.update(entry[0] for audit in model.audits for entry in audit)
 
     on_a_large_stack(tell)
     assert [member.name for member in AUDIT_KIND.members if seen[member.name] < 10] == []
     assert [told for told in RARE if seen[told] < 3] == []
+    assert seen["settle: WorkflowLoopException"] >= 1
     assert [zone for zone in ZONES if seen[f"hours in {zone}"] < 3] == []
     assert seen["workflows"] > 300
 
