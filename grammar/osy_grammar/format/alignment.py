@@ -77,7 +77,8 @@ class Alignment:
                 are_siblings = self._are_siblings(start, above)
                 for column, i in line.items():
                     other = before.get(column, -1)
-                    if other >= 0 and (i in wide or other in wide) and (are_siblings or self._belong(i, other)):
+                    is_gap = i in wide or other in wide
+                    if other >= 0 and is_gap and self._belong(i, other, are_siblings):
                         self._leader[self._find(i)] = self._find(other)
             before, before_wide, above = line, has_wide, start
         for i in wide:
@@ -89,9 +90,12 @@ class Alignment:
         heads = self._atoms.heads
         return start in heads and above in heads and self._openers[start] == self._openers[above]
 
-    def _belong(self, i: int, other: int) -> bool:
+    def _belong(self, i: int, other: int, are_siblings: bool) -> bool:
+        """Whether a piece may be aligned with another: comments go with comments, code with code nearby."""
         kinds = self._atoms.kinds
-        return self._openers[i] == self._openers[other] or COMMENT in (kinds[i], kinds[other])
+        if kinds[i] == COMMENT or kinds[other] == COMMENT:
+            return kinds[i] == kinds[other]
+        return are_siblings or self._openers[i] == self._openers[other]
 
     def _find(self, i: int) -> int:
         leader = self._leader

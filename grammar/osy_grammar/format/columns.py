@@ -178,11 +178,28 @@ class Columns:
     def _within(self, i: int, frame: _Frame) -> int:
         """The column of a line inside an item, where the author began it."""
         author, columns = self._atoms.columns, self.columns
+        kinds = self._atoms.kinds
+        if not frame.is_body and kinds[i - 1] in _ELEMENT_ENDS:
+            fixed = self._element_column(i, frame)
+            if fixed is not None:
+                return fixed
+        if kinds[frame.opener] == "LBRACE" and frame.opener == i - 1 and not frame.is_body:
+            return columns[frame.line] + STEP
         for anchor, steps in self._anchors(frame):
             step = author[i] - author[anchor]
             if anchor < i and step in steps:
                 return columns[anchor] + step
         return min(self._canonical(i, frame), self._furthest)
+
+    def _element_column(self, i: int, frame: _Frame) -> int | None:
+        """The column of an element or a comment that begins a line: that of the first one, or of the last to do so."""
+        author, columns = self._atoms.columns, self.columns
+        if frame.first < 0:
+            # Comments stand before the first element.
+            return columns[frame.line] + STEP if self._atoms.kinds[frame.opener] == "LBRACE" else None
+        if self._lines.breaks[frame.first] or author[i] == author[frame.first]:
+            return columns[frame.first]
+        return columns[frame.row] if frame.row >= 0 else None
 
     def _made(self, i: int, frame: _Frame, line: int) -> int:
         """The column of a line that we begin: that of the author's next line of the same kind, if there is one."""

@@ -105,7 +105,7 @@ class Lines:
             return min(lines, 1)
         if not lines or self._spacing.joins(i):
             return 0
-        return self._kept(lines, i, opener)
+        return 1 if kind in CLOSERS else self._kept(lines, i, opener)
 
     def _kept(self, lines: int, i: int, opener: int) -> int:
         before = self._atoms.kinds[i - 1]

@@ -16,7 +16,7 @@ from osy_grammar.format.spacing import Spacing
 
 _ROOM = 40
 """So much of the width an alignment leaves free at least."""
-_LIST, _CLAUSE, _CHOICE, _CHAIN = 0, 1, 2, 9
+_LIST, _CLAUSE, _CHOICE, _TIGHT_LIST, _CHAIN = 0, 1, 2, 8, 9
 _OPERATORS = {"COALESCE": 3, "OR": 4, "AND": 5, "VBAR": 6, "PLUS": 7, "MINUS": 7}
 _CLAUSES = frozenset(("WHEN", "WHERE", "BY", "MESSAGE"))
 _CALLS = frozenset(("LPAR", "_GENERIC_OPEN"))
@@ -126,7 +126,7 @@ class Overflow:
             if kind in CLOSERS and len(levels) > 1:
                 level = levels.pop()
                 levels[-1].add(level.document())
-            self._add_place(i, start, generic, levels[-1])
+            self._add_place(i, start, generic, levels[-1], len(levels) == 1)
             for part in self._piece(i, start):
                 levels[-1].add(part)
             if kind in OPENERS:
@@ -163,10 +163,13 @@ class Overflow:
         atoms = self._atoms
         return atoms.widths[i] if i in atoms.tall else self._columns.columns[i] + atoms.widths[i]
 
-    def _add_place(self, i: int, start: int, generic: int, level: "_Level") -> None:
+    def _add_place(self, i: int, start: int, generic: int, level: "_Level", is_root: bool) -> None:
         rank = self._rank(i, generic) if i > start else -1
         if rank < 0:
             return
+        if rank == _LIST and is_root and self._atoms.kinds[i - 1] == "COMMA":
+            # Outside of brackets a list is a part of something: the verbs of a rule, the bases of a class.
+            rank = _TIGHT_LIST
         if self._lines.breaks[i]:
             level.place(rank, None)
             return

@@ -34,7 +34,7 @@ def format_typed(source: SourceFile, offset: int, character: str, width: int = W
     if character == "\n":
         line = lines.line_of(offset)
         return _within(source, lines.line_span(line - 1), width) if line else ()
-    item = source.item_at(offset)
+    item = source.item_at(offset - 1)
     if item is None or item.chunk.problems or source.text[offset - 1 : offset] != character:
         return ()
     start = _finished(item, offset - item.start, character)
