@@ -35,6 +35,8 @@ class HostObject:
     named arguments of a call; for the others nobody knows what the platform calls its parameters.
     """
 
+    __slots__ = ()
+
     type_name: ClassVar[str]
     takes_names: ClassVar[bool] = False
 

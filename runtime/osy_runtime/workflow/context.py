@@ -51,7 +51,7 @@ class Context:
         self.records = Records(world.store, self._restored)
         self.queue = Queue()
         self.runs: list[Run] = []
-        self.runs_by_row: dict[Value, list[Run]] = {}
+        self.runs_by_row: dict[Value, tuple[Run, ...]] = {}
         self.faults: list[SwallowedFault] = []
         self.remarks: list[str] = []
         self.actor: RowFace | None = None
@@ -181,6 +181,20 @@ class Context:
         return calendar_of(hours, start) if hours is not None else None
 
     # ── Records ──────────────────────────────────────────────────────────────────────────────────────────────────────
+
+    def add_run(self, run: Run) -> None:
+        """Take in a run that begins."""
+        before = self.runs_by_row.get(run.row.id, ())
+        self.store.log_undo(Context._forget_run, self, run, before)
+        self.runs.append(run)
+        self.runs_by_row[run.row.id] = (*before, run)
+
+    def _forget_run(self, run: Run, before: tuple[Run, ...]) -> None:
+        del self.runs[run.number :]
+        if before:
+            self.runs_by_row[run.row.id] = before
+        else:
+            del self.runs_by_row[run.row.id]
 
     def audit(
         self,

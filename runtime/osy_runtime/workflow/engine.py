@@ -113,14 +113,13 @@ class Engine:
         # The run begins with the row's creation, also when the clock was moved before the row was committed.
         created = row.get("CreatedAt")
         instant = created.ticks if isinstance(created, DateTime) and not ctx.is_stepping else ctx.instant
-        timers.fire(ctx, Clock(kind=Kind.START, run=run, due=instant, opened=instant, within=0, order=0))
+        timers.fire(ctx, Clock(Kind.START, run, instant, instant, 0))
 
     def _new_run(self, flow: Flow, row: RowFace) -> Run:
         ctx = self._ctx
         ctx.check_supported(flow)
         run = Run(flow, row, len(ctx.runs), ctx.instant)
-        ctx.records.append(ctx.runs, run)
-        ctx.records.append(ctx.runs_by_row.setdefault(row.id, []), run)
+        ctx.add_run(run)
         return run
 
     def _has_live_run(self, flow: Flow, row: RowFace) -> bool:

@@ -16,6 +16,8 @@ from osy_runtime.workflow.shape import Milestone, Reminder
 
 _AT_ONCE = BackoffPolicy("Fixed", 0)
 KINDS = {"Assigned": Kind.ASSIGNED, "Finished": Kind.FINISHED}
+PROGRESS = {"Assigned": "assigned", "Finished": "finished"}
+"""Where a slot keeps how far its milestone is."""
 
 
 def begin(ctx: Context, slot: Slot, keyword: str) -> None:
@@ -25,8 +27,8 @@ def begin(ctx: Context, slot: Slot, keyword: str) -> None:
     if milestone is None or milestone.within is None:
         return
     budget, policy = _attempts(ctx, milestone, slot)
-    progress = Progress(milestone, budget, policy, ctx.records.epoch)
-    ctx.records.put(slot, "progress", {**slot.progress, keyword: progress})
+    progress = Progress(slot, milestone, budget, policy, ctx.records.epoch)
+    ctx.records.put(slot, PROGRESS[keyword], progress)
     open_window(ctx, slot, progress)
 
 
@@ -44,40 +46,15 @@ def open_window(ctx: Context, slot: Slot, progress: Progress) -> None:
 def _arm_window(ctx: Context, slot: Slot, progress: Progress, within: int, *, is_pause: bool) -> None:
     milestone, now = progress.milestone, ctx.instant
     calendar = ctx.calendar(slot, milestone.accrues, now)
-    ctx.arm(
-        Clock(
-            kind=KINDS[milestone.keyword],
-            run=slot.run,
-            due=calendar.due(now, within) if calendar is not None else now + within,
-            opened=now,
-            within=within,
-            order=slot.shape.order,
-            slot=slot,
-            progress=progress,
-            is_pause=is_pause,
-            calendar=calendar,
-        )
-    )
+    due = calendar.due(now, within) if calendar is not None else now + within
+    ctx.arm(Clock(KINDS[milestone.keyword], slot.run, due, now, within, progress, calendar=calendar, is_pause=is_pause))
 
 
 def arm_reminder(ctx: Context, slot: Slot, progress: Progress, reminder: Reminder, start: int, span: int) -> None:
     """Let the reminder be due when `span` has passed since `start`."""
     calendar = ctx.calendar(slot, reminder.accrues, start)
     due = calendar.due(start, span) if calendar is not None else start + span
-    ctx.arm(
-        Clock(
-            kind=Kind.REMIND,
-            run=slot.run,
-            due=due,
-            opened=ctx.instant,
-            within=due - ctx.instant,
-            order=slot.shape.order,
-            sub_order=reminder.order,
-            slot=slot,
-            progress=progress,
-            reminder=reminder,
-        )
-    )
+    ctx.arm(Clock(Kind.REMIND, slot.run, due, ctx.instant, span, progress, reminder))
 
 
 def pause(ctx: Context, slot: Slot, progress: Progress) -> None:
@@ -91,7 +68,7 @@ def pause(ctx: Context, slot: Slot, progress: Progress) -> None:
 
 def retire(ctx: Context, slot: Slot, keyword: str) -> None:
     """Stop the milestone's clocks: it is met, breached, left, or starts afresh."""
-    progress = slot.progress.get(keyword)
+    progress = slot.assigned if keyword == "Assigned" else slot.finished
     if progress is None or not progress.is_running:
         return
     ctx.records.put(progress, "is_running", False)

@@ -133,18 +133,18 @@ def _settle_in(ctx: Context, run: Run) -> None:
         arm_slot(ctx, slot)
     if place.expire is not None:
         within = ctx.span(place.expire, run, "Within") or 0
-        _arm_run_clock(ctx, run, Kind.EXPIRE, ctx.instant, within, place.expire_accrues, place.order)
+        _arm_run_clock(ctx, run, Kind.EXPIRE, ctx.instant, within, place.expire_accrues)
     if is_first and shape.deadline is not None:
         within = ctx.span(shape.deadline, run, "Within") or 0
-        _arm_run_clock(ctx, run, Kind.DEADLINE, run.started_at, within, shape.deadline_accrues, 0)
+        _arm_run_clock(ctx, run, Kind.DEADLINE, run.started_at, within, shape.deadline_accrues)
 
 
 def _arm_run_clock(
-    ctx: Context, run: Run, kind: Kind, opened: int, within: int, accrues: CompiledExpression | None, order: int
+    ctx: Context, run: Run, kind: Kind, opened: int, within: int, accrues: CompiledExpression | None
 ) -> None:
     calendar = ctx.calendar(run, accrues, opened)
     due = calendar.due(opened, within) if calendar is not None else opened + within
-    ctx.arm(Clock(kind=kind, run=run, due=due, opened=opened, within=within, order=order, calendar=calendar))
+    ctx.arm(Clock(kind, run, due, opened, within, calendar=calendar))
 
 
 def _completion(ctx: Context, run: Run) -> str | None:

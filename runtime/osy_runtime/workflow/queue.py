@@ -2,14 +2,18 @@
 
 A clock is put in when it is armed, and is found not to be armed any more when its turn comes. Where a change is
 undone, clocks that had their turn are armed again and put in again.
+
+Many clocks are due at one instant, so only the instants are kept in order. When an instant has its *turn*, its clocks
+are laid out in firing order; one that is armed for that very instant meanwhile takes its place among them.
 """
 
 import heapq
+from bisect import insort
+from collections.abc import Iterator
 
 from osy_runtime.workflow.run import Clock
 
 SMALLEST_SWEEP = 1_024
-Entry = tuple[int, int, int, int, int, int, int, Clock]
 
 
 def is_armed(clock: Clock) -> bool:
@@ -22,7 +26,11 @@ class Queue:
     """Clocks in firing order: due instant, kind, declaration order, run creation order (R3)."""
 
     def __init__(self) -> None:
-        self._heap: list[Entry] = []
+        self._instants: list[int] = []
+        self._first: dict[int, Clock] = {}
+        self._turn: list[Clock] = []
+        self._turn_due = -1
+        self._next = 0
         self._count = 0
         self._sweep_at = SMALLEST_SWEEP
 
@@ -31,33 +39,73 @@ class Queue:
         if clock.is_queued:
             return
         clock.is_queued = True
+        if clock.due == self._turn_due:
+            insort(self._turn, clock, lo=self._next, key=_key)
+            return
+        self._chain(clock)
         self._count += 1
-        run = clock.run
-        heapq.heappush(
-            self._heap,
-            (clock.due, clock.kind, run.flow.order, clock.order, clock.sub_order, run.number, self._count, clock),
-        )
-        if len(self._heap) > self._sweep_at:
+        if self._count > self._sweep_at:
             self._sweep()
 
     def pop_due(self, now: int) -> Clock | None:
         """Take out the first armed clock that is due; None if none is."""
-        heap = self._heap
-        while heap and heap[0][0] <= now:
-            clock = heapq.heappop(heap)[-1]
+        while self._has_due(now):
+            clock = self._turn[self._next]
+            self._next += 1
             clock.is_queued = False
             if is_armed(clock):
                 return clock
         return None
 
+    def _chain(self, clock: Clock) -> None:
+        due = clock.due
+        beside = self._first.get(due)
+        if beside is None:
+            heapq.heappush(self._instants, due)
+        clock.beside = beside
+        self._first[due] = clock
+
+    def _has_due(self, now: int) -> bool:
+        """Whether there is a clock that is due; if so, the turn is that of the first instant."""
+        instants = self._instants
+        if self._next < len(self._turn):
+            if not instants or self._turn_due < instants[0]:
+                return self._turn_due <= now
+            # Something is armed for an instant before: the rest of this turn waits.
+            for clock in self._turn[self._next :]:
+                self._chain(clock)
+            self._count += len(self._turn) - self._next
+        self._turn.clear()
+        self._next = 0
+        if not instants or instants[0] > now:
+            return False
+        self._turn_due = heapq.heappop(instants)
+        self._turn.extend(_chained(self._first.pop(self._turn_due)))
+        self._turn.sort(key=_key)
+        self._count -= len(self._turn)
+        return True
+
     def _sweep(self) -> None:
         """Drop what is not armed any more: who settles row by row never comes across it."""
-        kept: list[Entry] = []
-        for entry in self._heap:
-            if entry[-1] in entry[-1].run.clocks:
-                kept.append(entry)
-            else:
-                entry[-1].is_queued = False
-        heapq.heapify(kept)
-        self._heap = kept
-        self._sweep_at = max(SMALLEST_SWEEP, 2 * len(kept))
+        first, self._first, self._instants, self._count = self._first, {}, [], 0
+        for clocks in first.values():
+            for clock in _chained(clocks):
+                if clock in clock.run.clocks:
+                    self._chain(clock)
+                    self._count += 1
+                else:
+                    clock.is_queued = False
+        self._sweep_at = max(SMALLEST_SWEEP, 2 * self._count)
+
+
+def _key(clock: Clock) -> tuple[int, ...]:
+    return clock.key
+
+
+def _chained(first: Clock | None) -> Iterator[Clock]:
+    """The clocks of one instant, the newest first; the chain is taken apart."""
+    clock = first
+    while clock is not None:
+        after, clock.beside = clock.beside, None
+        yield clock
+        clock = after

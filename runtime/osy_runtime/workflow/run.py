@@ -34,11 +34,14 @@ class Kind(IntEnum):
 
 
 class Progress:
-    """A milestone under way for one holder. `budget` is how many windows there are, None without end."""
+    """A milestone of a slot under way for one holder. `budget` is how many windows there are, None without end."""
 
-    __slots__ = ("budget", "is_running", "milestone", "policy", "saved", "window")
+    __slots__ = ("budget", "is_running", "milestone", "policy", "saved", "slot", "window")
 
-    def __init__(self, milestone: Milestone, budget: int | None, policy: BackoffPolicy, epoch: int) -> None:
+    def __init__(
+        self, slot: "Slot", milestone: Milestone, budget: int | None, policy: BackoffPolicy, epoch: int
+    ) -> None:
+        self.slot = slot
         self.milestone = milestone
         self.budget = budget
         self.policy = policy
@@ -61,18 +64,19 @@ class Progress:
 
 
 class Slot:
-    """A slot that is open.
+    """A slot that is open, with its two milestones as far as they are under way.
 
     `hold` counts hand-overs, so that a body can tell whether the slot changed hands meanwhile.
     """
 
     __slots__ = (
+        "assigned",
         "assignee",
+        "finished",
         "handle",
         "hold",
         "is_open",
         "opened_at",
-        "progress",
         "run",
         "saved",
         "shape",
@@ -88,7 +92,8 @@ class Slot:
         self.visit = run.visit
         self.status: EnumValue = UNASSIGNED
         self.assignee: RowFace | None = None
-        self.progress: dict[str, Progress] = {}
+        self.assigned: Progress | None = None
+        self.finished: Progress | None = None
         self.is_open = True
         self.hold = 0
         self.token: str | None = None
@@ -97,33 +102,40 @@ class Slot:
 
     def snapshot(self) -> tuple[object, ...]:
         """Who holds it, how it stands, what runs for it."""
-        return self.status, self.assignee, self.progress, self.is_open, self.hold, self.token
+        return self.status, self.assignee, self.assigned, self.finished, self.is_open, self.hold, self.token
 
     def restore(self, snapshot: tuple[object, ...]) -> None:
         """Be as it was."""
-        (self.status, self.assignee, self.progress, self.is_open, self.hold, self.token) = snapshot  # type: ignore[assignment]
+        (
+            self.status,
+            self.assignee,
+            self.assigned,
+            self.finished,
+            self.is_open,
+            self.hold,
+            self.token,
+        ) = snapshot  # type: ignore[assignment]
 
 
 class Clock:
     """An armed clock; it is not changed once it is armed.
 
     `opened` and `within` describe its window; `is_pause` waits for a retry's window to open. With a `calendar` the
-    window counts service hours only. `is_queued` says whether the world's queue knows of it.
+    window counts service hours only. `is_queued` says whether the world's queue knows of it, and `beside` is the next
+    one there that is due at the same instant.
     """
 
     __slots__ = (
+        "beside",
         "calendar",
         "due",
         "is_pause",
         "is_queued",
         "kind",
         "opened",
-        "order",
         "progress",
         "reminder",
         "run",
-        "slot",
-        "sub_order",
         "within",
     )
 
@@ -134,14 +146,10 @@ class Clock:
         due: int,
         opened: int,
         within: int,
-        order: int,
-        *,
-        sub_order: int = 0,
-        slot: Slot | None = None,
         progress: Progress | None = None,
         reminder: Reminder | None = None,
-        is_pause: bool = False,
         calendar: "Calendar | None" = None,
+        is_pause: bool = False,
     ) -> None:
         self.kind = kind
         self.run = run
@@ -149,23 +157,34 @@ class Clock:
         self.due = due if due <= LATEST else LATEST
         self.opened = opened
         self.within = within
-        self.order = order
-        self.sub_order = sub_order
-        self.slot = slot
         self.progress = progress
         self.reminder = reminder
-        self.is_pause = is_pause
         self.calendar = calendar
+        self.is_pause = is_pause
         self.is_queued = False
+        self.beside: Clock | None = None
+
+    @property
+    def slot(self) -> Slot | None:
+        """The slot whose milestone it belongs to; None for a clock of the run itself."""
+        return self.progress.slot if self.progress is not None else None
 
     @property
     def key(self) -> tuple[int, int, int, int, int, int]:
-        """What clocks fire by: due instant, kind, declaration order, run creation order."""
-        return (self.due, self.kind, self.run.flow.order, self.order, self.sub_order, self.run.number)
+        """What clocks fire by: due instant, kind, declaration order, run creation order (R3)."""
+        run = self.run
+        if self.progress is not None:
+            order = self.progress.slot.shape.order
+        else:
+            order = run.place.order if self.kind is Kind.EXPIRE else 0
+        sub_order = self.reminder.order if self.reminder is not None else 0
+        return (self.due, self.kind, run.flow.order, order, sub_order, run.number)
 
 
 class This(HostObject):
     """`this` in a workflow body: all it has is `Item`."""
+
+    __slots__ = ("_row",)
 
     type_name: ClassVar[str] = "this"
 
