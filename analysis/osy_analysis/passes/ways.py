@@ -115,6 +115,8 @@ def _block(block: Block, found: Found) -> Ways:
 
 
 def _if(statement: If, found: Found) -> Ways:
+    if _is_true(statement.condition):
+        return found[id(statement.then)]
     otherwise = found[id(statement.otherwise)] if statement.otherwise is not None else _FALLS
     return found[id(statement.then)] | otherwise
 
