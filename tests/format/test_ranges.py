@@ -48,7 +48,7 @@ def test_a_range_up_to_a_lines_start_ends_before_that_line() -> None:
             "void F() {\n  if (x) {\n    b();\n  }\n    c( );\n}\n",
         ),
         ("void F() {\n    a( 1 );\n|\n    b( 2 );\n}\n", "void F() {\n  a(1);\n\n    b( 2 );\n}\n"),
-        ("enum   A{B}|\nenum   C{D}\n", "enum A { B }\nenum   C{D}\n"),
+        ("enum   A{B}|\n\nenum   C{D}\n", "enum A { B }\n\nenum   C{D}\n"),
         ('void F() {\n    a( ";|" );\n}\n', 'void F() {\n    a( ";" );\n}\n'),
         ("void F() {\n    // a;|\n    b( );\n}\n", "void F() {\n    // a;\n    b( );\n}\n"),
         ("void F() {\n    a( 1 );|\n    b( \n}\n", "void F() {\n    a( 1 );\n    b( \n}\n"),

@@ -197,9 +197,10 @@ class Columns:
         if frame.first < 0:
             # Comments stand before the first element.
             return columns[frame.line] + STEP if self._atoms.kinds[frame.opener] == "LBRACE" else None
-        if self._lines.breaks[frame.first] or author[i] == author[frame.first]:
+        if author[i] == author[frame.first]:
             return columns[frame.first]
-        return columns[frame.row] if frame.row >= 0 else None
+        other = frame.first if self._lines.breaks[frame.first] else frame.row
+        return min(columns[other], self._furthest) if other >= 0 else None
 
     def _made(self, i: int, frame: _Frame, line: int) -> int:
         """The column of a line that we begin: that of the author's next line of the same kind, if there is one."""
