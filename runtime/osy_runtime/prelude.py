@@ -98,6 +98,23 @@ class ApiAnswer { public int StatusCode; public string Body = ""; }
 
 class Visitor { public string Id = ""; }
 
+abstract class Event { public virtual string Sentence() { return Events.Label(this); } }
+
+class EventInfo { public string Type = ""; public string Label = ""; }
+
+class SettingsLink {
+  public string Label = "";
+  public string To = "";
+  public string Group = "";
+  public object? Icon;
+  public int Order;
+  public bool Shown = true;
+  public string Hint = "";
+  public string Description = "";
+}
+
+interface ISettingsProvider { SettingsLink[] Sections(); }
+
 class Secret {
   public string Name = "";
   Secret(string name) { Name = name; }
@@ -121,5 +138,5 @@ class FormBody {
 }
 """
 
-NAMES = frozenset(re.findall(r"^(?:class|enum|entity|interface) (\w+)", TEXT, re.MULTILINE))
+NAMES = frozenset(re.findall(r"^(?:abstract )?(?:class|enum|entity|interface) (\w+)", TEXT, re.MULTILINE))
 """What the text declares: known without parsing it, which is done only when one of them is asked for."""

@@ -21,6 +21,7 @@ from osy_runtime.exceptions import EXCEPTIONS
 from osy_runtime.faces import DeclaredWorkflow
 from osy_runtime.link import attribute, class_info, entity_members, enum_info, function_info, interface_info
 from osy_runtime.model import ClassInfo, EntityInfo, EnumInfo, FieldInfo, FunctionInfo, Site
+from osy_runtime.translations import Lexicon, lexicon
 from osy_runtime.values import Value
 
 PLATFORM = "<platform>"
@@ -71,6 +72,7 @@ class Program:
         self.settings: dict[str, tuple[Site, d.AppSetting]] = {}
         self.workflows: Sequence[DeclaredWorkflow] = ()
         self.grants: dict[str, tuple[Site, d.Grant]] = {}
+        self.topics: dict[str, tuple[Site, d.Topic]] = {}
         self.role_enum: EnumInfo | None = None
         self._partials: list[tuple[Site, d.Entity]] = []
         self._link()
@@ -92,6 +94,8 @@ class Program:
                         self.role_enum = enum
                 case d.Grant():
                     self.grants[node.name.text] = (site, node)
+                case d.Topic():
+                    self.topics[node.name.text] = (site, node)
                 case d.Function():
                     self.functions.setdefault(node.name.text, []).append(function_info(site, node, None))
                 case d.GlobalVariable():
@@ -140,14 +144,24 @@ class Program:
                     case EntityInfo():
                         self._link_entity(info)
                     case ClassInfo(node=node, site=site) if node is not None and site is not None:
+                        event = self._event_base(info)
                         for base in node.bases:
                             found = self.find_type(base.name.text, site)
                             if isinstance(found, ClassInfo) and found is not info:
                                 info.bases.append(found)
                             elif found is None:
                                 info.unknown_base = base.name.text
+                        if event is not None and not any(b.is_a(event) for b in info.bases):
+                            info.bases.append(event)
                     case _:
                         pass
+
+    def _event_base(self, info: ClassInfo) -> ClassInfo | None:
+        """What every class marked `[Event]` inherits from."""
+        if attribute(info.attributes, "Event") is None:
+            return None
+        found = self.find_platform_type("Event")
+        return found if isinstance(found, ClassInfo) else None
 
     def _link_entity(self, info: EntityInfo) -> None:
         for field in info.own_fields.values():
@@ -272,6 +286,11 @@ class Program:
                     name = target.name.text if isinstance(target, e.Member) else getattr(target, "text", "")
                     found.add((name, item.value.name.text))
         return frozenset(found)
+
+    @cached_property
+    def lexicon(self) -> Lexicon:
+        """What is said in other languages for the texts of the program."""
+        return lexicon(self.files.values())
 
     @cached_property
     def entities(self) -> tuple[EntityInfo, ...]:

@@ -19,6 +19,7 @@ from osy_runtime.caller import SYSTEM, Caller
 from osy_runtime.costs import Costs
 from osy_runtime.faces import MissingMember, RowFace
 from osy_runtime.model import EntityInfo, FieldInfo
+from osy_runtime.restrictions import Restrictions
 from osy_runtime.tables import MemoryTables, Tables, Undo, take_back
 from osy_runtime.values import DateOnly, DateTime, Guid, Long, Row, TimeSpan, Value
 
@@ -130,6 +131,9 @@ class Store:
         self._gone: dict[Row, None] = {}
         self._writes: dict[tuple[Row, Caller], Write] = {}
         self._created: dict[Row, int] = {}
+        self._makers: dict[Row, Guid | None] = {}
+        self._modified: dict[Row, int] = {}
+        self.restrictions = Restrictions(self)
         self._numbered: set[tuple[Row, str]] = set()
         self._names: dict[str, EntityInfo] = {}
         self._listeners: list[Callable[[Iterable[RowFace]], None]] = []
@@ -160,6 +164,7 @@ class Store:
             self._names.setdefault(info.full_name, info)
         self._log.append(self.tables.insert(row))
         self._created[row] = self._now()
+        self._makers[row] = caller.principal.id if caller.principal is not None else None
         self._new[row] = caller
         if caller.is_checked:
             self._writes[row, caller] = Write("create", row, caller, {})
@@ -168,6 +173,7 @@ class Store:
 
     def _forget(self, row: Row, caller: Caller) -> None:
         self._created.pop(row, None)
+        self._makers.pop(row, None)
         self._new.pop(row, None)
         self._changed.pop(row, None)
         self._writes.pop((row, caller), None)
@@ -184,7 +190,15 @@ class Store:
         if row not in self._new and row not in self._changed:
             self._changed[row] = None
             self._log.append((Store._forget_change, self, row))
+            self._log.append((Store._set_modified, self, row, self._modified.get(row)))
+            self._modified[row] = self._now()
         self._log.append(self.tables.write(row, name, value))
+
+    def _set_modified(self, row: Row, instant: int | None) -> None:
+        if instant is None:
+            self._modified.pop(row, None)
+        else:
+            self._modified[row] = instant
 
     def _note_writer(self, row: Row, name: str, caller: Caller) -> None:
         """Ask whether such a row could be written at all; who writes it is asked about at the flush."""
@@ -262,7 +276,8 @@ class Store:
     def entity_rows(self, entity: EntityInfo) -> Sequence[Row]:
         """The entity's rows (its sub-entities' included) in creation order, whoever may read them."""
         self.reads += 1
-        return self.tables.scan(entity)
+        found = self.tables.scan(entity)
+        return self.restrictions.in_use(found) if self.restrictions.rows else found
 
     def rows(self, entity_name: str) -> Sequence[Row]:
         """The same by the entity's full name."""
@@ -283,12 +298,18 @@ class Store:
             return row.id
         if name == "CreatedAt":
             return self.created_at(row)
+        if name == "CreatedBy":
+            return self._makers.get(row)
+        if name == "ModifiedAt":
+            return DateTime(self._modified.get(row, self._created.get(row, 0)))
         field = row.entity.fields.get(name)
         if field is None or not field.is_collection:
             raise MissingMember(name)
         child = field.child
         self.costs.ask()
         found = self.tables.match(child, (field.foreign_key,), (row,)) if child is not None else ()
+        if self.restrictions.rows:
+            found = self.restrictions.in_use(found)
         return ChildRows(self.keeper.visible(found), row, field)
 
     # ── Units of work ─────────────────────────────────────────────────────────────────────────────────────────────

@@ -84,12 +84,13 @@ class World:
         self.engine: EngineFace | None = None
         self.start_engine: Callable[[World], EngineFace] | None = None
         self._statics: Mapping[str, HostObject] | None = None
+        self.topics: dict[str, list[list[Value]]] = {}
         self.stubs: dict[str, Closure | FunctionGroup] = {}
         self.secrets: dict[str, str] = {}
         self.globals: dict[str, Value] = {}
         self.files: dict[str, object] = {}
-        self.base_url = "https://app.example"
-        self.language = "en"
+        self.base_url: str = "https://app.example"
+        self.language: str = "en"
         self.marks: list[tuple[str, int]] = []
         self.request: RequestFace | None = None
         self.api_keys: dict[str, Row] = {}

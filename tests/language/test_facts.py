@@ -228,7 +228,7 @@ def test_what_is_not_there_is_none() -> None:
 
 
 def test_functions() -> None:
-    assert {fact.name for fact in FUNCTIONS if fact.is_method} == {"Raise", "Translate"}
+    assert {fact.name for fact in FUNCTIONS if fact.is_method} == {"AnnouncedSettings", "Raise", "Translate"}
     assert {fact.name for fact in FUNCTIONS if not fact.is_method} == {
         "IsAuthenticated",
         "IsAnonymous",

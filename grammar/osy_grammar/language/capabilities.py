@@ -30,7 +30,7 @@ CAPABILITIES: tuple[Capability, ...] = (
         "Ui",
         """Navigation Layout Theme Modes Palette Binding Align Justify Wrapping Position Display Overflow TextOverflow
         TextAlign WhiteSpace Cursor UserSelect ObjectFit Size Tone UiRole Icons Colors Font FontSize FontStyle
-        FontWeight Radius Shadow Length Motion ZIndex""",
+        FontWeight Radius Shadow Length Motion ZIndex SettingsLink ISettingsProvider""",
         "Pages and what they are made of.",
         page="language-markup",
     ),

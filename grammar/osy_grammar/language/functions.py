@@ -16,6 +16,12 @@ FUNCTIONS: tuple[MemberFact, ...] = (
         text="The text in the language of who asks; a `key` tells texts apart that read alike.",
     ),
     MemberFact(
+        name="AnnouncedSettings",
+        signature="List<SettingsLink> AnnouncedSettings()",
+        page="language-markup",
+        text="The settings pages that who asks is shown: the links of every `ISettingsProvider`.",
+    ),
+    MemberFact(
         name="IsAuthenticated",
         signature="bool IsAuthenticated",
         page="language-security",

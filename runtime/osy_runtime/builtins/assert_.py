@@ -245,6 +245,18 @@ def denied(world: World, act: Value) -> Value:
     return None
 
 
+def refuses(world: World, act: Value, words: Value = "") -> Value:
+    """`Assert.Refuses(lambda, words)`: it throws, and the message has these words."""
+    thrown = _caught(world, "Refuses", act)
+    wanted = f"a refusal with {show(words)}" if words else "a refusal"
+    if thrown is None:
+        _fail("Refuses", f"expected {wanted}, but nothing was refused", wanted, "nothing")
+    if to_text(words) not in thrown.message:
+        shown = show(thrown.value)
+        _fail("Refuses", f"expected {wanted}, but got {shown}", wanted, shown)
+    return None
+
+
 def no_trace_of(world: World, needle: Value) -> Value:
     """`Assert.NoTraceOf(text)`: no stored row holds the text."""
     for row in world.store.all_rows():
@@ -300,6 +312,7 @@ FUNCTIONS: dict[str, Callable[..., Value]] = {
     "NotNull": not_null,
     "Null": null,
     "StartsWith": starts_with,
+    "Refuses": refuses,
     "Throws": throws,
     "True": true,
 }

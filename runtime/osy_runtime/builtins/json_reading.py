@@ -333,6 +333,11 @@ def _wrong(at: str, wanted: str, value: Value) -> OsyThrow:
     return throw("ValidationException", f"`{at}` of the JSON should be {wanted}, but is {shown}")
 
 
+def read_value(world: World, value: Value, shape: Shape, at: str) -> Value:
+    """A value of a parsed document as one of that type; `at` names the place for messages."""
+    return _Reader(world).read(value, shape, at)
+
+
 def deserialize(world: World, wanted: TypeValue, text: Value) -> Value:
     """`JsonSerializer.Deserialize<T>(text)`."""
     if isinstance(text, Anonymous):

@@ -118,6 +118,12 @@ def query(world: World, name: Value) -> Value:
     return world.request.query(text(name)) if world.request is not None else None
 
 
+def oidc_email(world: World, audience: Value) -> Value:
+    """`Request.OidcEmail(audience)`: null, for no request of a test brings a token that another issuer signed."""
+    text(audience)
+    return None
+
+
 # ── Task ─────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
@@ -147,6 +153,6 @@ STATICS = {
         functions={"SetLanguage": set_language, "SignOut": sign_out},
         values={"CurrentUser": lambda world: world.principal, "Language": lambda world: world.language},
     ),
-    "Request": Static("Request", functions={"Query": query}, values={"RawBody": raw_body}),
+    "Request": Static("Request", functions={"OidcEmail": oidc_email, "Query": query}, values={"RawBody": raw_body}),
     "Task": Static("Task", functions={"Delay": delay}),
 }

@@ -201,11 +201,16 @@ def function_of(value: Value) -> Function:
 
 
 def test_of(value: Value) -> Callable[[Value], bool]:
-    """The condition that a lambda is."""
+    """The condition that a lambda is; where it read of null it does not hold (R166)."""
     from osy_runtime.evaluate.choices import truth
 
     function = function_of(value)
-    return lambda item: truth(function(item))
+
+    def test(item: Value) -> bool:
+        holds = function(item)
+        return holds is True or (holds is not False and holds is not None and truth(holds))
+
+    return test
 
 
 def with_index(value: Value) -> Callable[[int, Value], Value]:

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from osy_runtime.builtins.static import NativeFunction
 from osy_runtime.evaluate.operators import equals, order
-from osy_runtime.model import EnumInfo
+from osy_runtime.model import ClassInfo, EnumInfo
 from osy_runtime.show import to_text
 from osy_runtime.signals import BadProgram
 from osy_runtime.values import Anonymous, EnumValue, Instance, Row, TypeValue, Value
@@ -65,6 +65,8 @@ def _enum(read: Callable[[EnumValue], Value]) -> Callable[[Value], Value]:
 
 def _full_name(value: Value) -> Value:
     info = value.info if isinstance(value, TypeValue) else None
+    if isinstance(info, ClassInfo) and info.site is not None and info.site.namespace:
+        return f"{info.site.namespace}.{info.name}"
     return str(getattr(info, "full_name", "") or getattr(info, "name", "") or to_text(value))
 
 

@@ -8,7 +8,8 @@ from collections.abc import Callable, Sequence
 
 from osy_grammar.language import FUNCTIONS, platform_type
 from osy_grammar.nodes import expressions as e
-from osy_runtime.evaluate import names
+from osy_runtime.builtins.functions import native_function
+from osy_runtime.evaluate import literals, names
 from osy_runtime.evaluate.arguments import ArgumentCodes, function_targets
 from osy_runtime.evaluate.chains import linked
 from osy_runtime.evaluate.compiler import Compiler, refuse
@@ -16,6 +17,7 @@ from osy_runtime.evaluate.frame import Code, Frame
 from osy_runtime.evaluate.functions import call_function, callable_value, complete, member_of
 from osy_runtime.evaluate.lambdas import Target
 from osy_runtime.evaluate.member_calls import method_call, own_methods
+from osy_runtime.evaluate.native import call_native
 from osy_runtime.evaluate.overloads import choose
 from osy_runtime.evaluate.scope import Scope
 from osy_runtime.evaluate.static_types import static_type
@@ -72,12 +74,21 @@ def _named_call(compiler: Compiler, scope: Scope, node: e.Call, target: e.Name) 
         return _WORDS[text](compiler, scope, node)
     if program.globals.find(text, scope.site) is not None:
         return _value_call(compiler, scope, node, target, names.name(compiler, scope, target))
+    native = native_function(text)
+    if native is not None:
+        return _native_call(compiler, scope, node, text, native)
     if any(fact.name == text for fact in FUNCTIONS):
         return refuse(scope, node, f"`{text}`")
     if program.find_type(text, scope.site) is not None or platform_type(text) is not None:
         written = f"{text}<…>" if target.type_arguments else text
         return names.bad_name(scope, target, f"`{text}` is a type and no function: `new {written}(…)` makes one")
     return names.bad_name(scope, target, program.no_name(f"no function here is called `{text}`", text))
+
+
+def _native_call(compiler: Compiler, scope: Scope, node: e.Call, text: str, function: Callable[..., Value]) -> Code:
+    literals.mark_spoken(compiler, node)
+    arguments = ArgumentCodes(compiler, scope, node.arguments)
+    return lambda f: call_native(f.world, function, f"`{text}`", arguments.values(f), arguments.named_values(f))
 
 
 def _function_call(compiler: Compiler, scope: Scope, node: e.Call, target: e.Name) -> Code:

@@ -25,6 +25,11 @@ def truth(value: Value) -> bool:
     raise BadProgram(f"a condition must be true or false, not {kind(value)}")
 
 
+def settled(code: Code) -> Code:
+    """A part of a condition that the database evaluates: what is not known does not hold."""
+    return lambda f: False if (value := code(f)) is None else value
+
+
 def both(left: Code, right: Code) -> Code:
     """`a && b`."""
 
@@ -54,6 +59,8 @@ def either(left: Code, right: Code) -> Code:
 def conditional(compiler: Compiler, scope: Scope, node: e.Conditional) -> Code:
     """`c ? a : b`."""
     condition = compiler.value(scope, node.condition)
+    if scope.lets_null:
+        condition = settled(condition)
     parts = (node.then, node.otherwise)
     then, otherwise = (compiler.value(scope, part) for part in parts)
     shape = static_type(compiler, scope, node)

@@ -75,6 +75,8 @@ class Compiler:
         self.flows: tuple[Flow, ...] | None = None
         self.recorder: Recorder | None = None
         self.variables: dict[e.Name, Variable] = {}
+        self.spoken: set[e.Literal] = set()
+        self.asks_rows = False
         self.static_types: dict[Node, Shape | None] = {}
         self._policies: dict[str, FunctionInfo] = {}
         self._layouts: dict[ClassInfo | EntityInfo, Layout] = {}

@@ -1,7 +1,8 @@
 """What becomes of the rows that refer to a deleted one (R129).
 
-`[OnDelete(Remove)]` takes them out too. Without a rule, a reference that may be null becomes null; one that may not
-must be gone when the unit is flushed, or the deletion is refused.
+`[OnDelete(Remove)]` takes them out too, `SetNull` empties the reference, and with `Restrict` the deletion is refused as
+long as they are there; other words for these three are understood as well (R162). Without a rule, a reference that may
+be null becomes null; one that may not must be gone when the unit is flushed, or the deletion is refused.
 """
 
 from osy_runtime.exceptions import throw
@@ -11,7 +12,10 @@ from osy_runtime.signals import Unsupported
 from osy_runtime.values import Row
 from osy_runtime.world import World
 
-REMOVE = "Remove"
+REMOVE = frozenset({"Remove", "Cascade", "Delete"})
+EMPTY = frozenset({"SetNull", "Null", "Clear", "Unset"})
+REFUSE = frozenset({"Restrict", "Refuse", "Deny", "NoAction", "Block"})
+"""The words for what may be done."""
 
 
 def delete_referring(world: World, row: Row) -> None:
@@ -21,10 +25,11 @@ def delete_referring(world: World, row: Row) -> None:
         gone = waiting.pop()
         for owner, field in world.program.references_to(gone.entity):
             for other in world.store.tables.match(owner, (field.name,), (gone,)):
-                if _goes_with(owner, field):
+                rule = _rule(owner, field)
+                if rule in REMOVE:
                     world.store.remove(other)
                     waiting.append(other)
-                elif _may_be_empty(field):
+                elif rule in EMPTY or (not rule and _may_be_empty(field)):
                     world.store.change_as_platform(other, field.name, None)
 
 
@@ -40,14 +45,15 @@ def check_deleted(world: World, row: Row) -> None:
             )
 
 
-def _goes_with(owner: EntityInfo, field: FieldInfo) -> bool:
+def _rule(owner: EntityInfo, field: FieldInfo) -> str:
+    """What the field says; empty if it says nothing."""
     mark = attribute(field.attributes, "OnDelete")
     if mark is None:
-        return False
+        return ""
     rule = bare_name(first_argument(mark))
-    if rule != REMOVE:
+    if rule not in REMOVE | EMPTY | REFUSE:
         raise Unsupported(f"`[OnDelete({rule})]` of `{owner.name}.{field.name}` is not supported by this runner yet")
-    return True
+    return rule
 
 
 def _may_be_empty(field: FieldInfo) -> bool:

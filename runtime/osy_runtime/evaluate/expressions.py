@@ -39,6 +39,8 @@ def unary(compiler: Compiler, scope: Scope, node: e.Unary) -> Code:
     """`!x`, `-x`, `+x`."""
     operand = compiler.value(scope, node.operand)
     match node.operator:
+        case "!" if scope.lets_null:
+            return lambda f: None if (value := operand(f)) is None else not truth(value)
         case "!":
             return lambda f: not truth(operand(f))
         case "-" if isinstance(node.operand, e.Literal):
@@ -71,6 +73,8 @@ def _operation(compiler: Compiler, scope: Scope, node: e.Binary, left: Code) -> 
     if node.operator == "??":
         return choices.coalesce(compiler, scope, node, left)
     right = compiler.value(scope, node.right)
+    if scope.lets_null and node.operator in ("&&", "||"):
+        left, right = choices.settled(left), choices.settled(right)
     match node.operator:
         case "&&":
             return choices.both(left, right)

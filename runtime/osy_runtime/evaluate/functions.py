@@ -31,6 +31,10 @@ class Absent(Enum):
 
 
 Types = Mapping[str, Shape | None] | None
+
+ROW_MEMBERS = frozenset({"Id", "CreatedAt", "CreatedBy", "ModifiedAt"})
+"""What every row has besides the fields of its entity."""
+
 Runner = Callable[[World, Value, Sequence[Value], Types], Value]
 
 
@@ -82,14 +86,14 @@ def _no_fit(function: FunctionInfo, count: int, named: Mapping[str, Value]) -> s
 def member_of(owner: ClassInfo | EntityInfo, name: str) -> bool:
     """Whether the class or entity has a member of that name."""
     if isinstance(owner, EntityInfo):
-        return name in owner.fields or bool(owner.find_methods(name)) or name in ("Id", "CreatedAt")
+        return name in owner.fields or bool(owner.find_methods(name)) or name in ROW_MEMBERS
     return holds_value(owner, name) or any(name in info.methods for info in owner.lineage)
 
 
 def holds_value(owner: ClassInfo | EntityInfo, name: str) -> bool:
     """Whether the class or entity has a field, a property or a constant of that name."""
     if isinstance(owner, EntityInfo):
-        return name in owner.fields or name in ("Id", "CreatedAt")
+        return name in owner.fields or name in ROW_MEMBERS
     if name in ("Message", "InnerException") and is_exception(owner):
         return True
     return any(name in info.fields or name in info.properties or name in info.constants for info in owner.lineage)
@@ -184,11 +188,13 @@ def yields(body: s.Statement) -> bool:
 def body_code(compiler: "Compiler", scope: Scope, body: s.Block | e.Expression, result: Shape | None) -> Code:
     """The body of a function or a lambda as code that gives its result, of that type where it is known."""
     from osy_runtime.evaluate.compiler import located
+    from osy_runtime.evaluate.literals import mark_spoken
 
     scope.returns = result
     only = body.statements[0] if isinstance(body, s.Block) and len(body.statements) == 1 else None
     if isinstance(only, s.Return) and only.value is not None:
         scope.open_block()
+        mark_spoken(compiler, only.value)
         code = compiler.counted(scope, only, into(compiler, scope, only.value, result))
         scope.close_block()
         return located(scope, only, code)
@@ -200,6 +206,7 @@ def body_code(compiler: "Compiler", scope: Scope, body: s.Block | e.Expression, 
             return f.result
 
         return run
+    mark_spoken(compiler, body)
     return compiler.counted(scope, body, located(scope, body, into(compiler, scope, body, result)))
 
 

@@ -29,6 +29,7 @@ def lambda_value(compiler: Compiler, scope: Scope, node: e.Lambda, target: Targe
         shared=scope.shared,
         type_parameters=scope.type_parameters,
     )
+    inner.lets_null = inner.lets_null or compiler.asks_rows
     shapes = [_parameter(compiler, scope, p, position, target) for position, p in enumerate(node.parameters)]
     conversions = [conversion_to(shape) if isinstance(shape, Shape) else None for shape in shapes]
     parameters = [
@@ -36,7 +37,12 @@ def lambda_value(compiler: Compiler, scope: Scope, node: e.Lambda, target: Targe
         for p, convert, shape in zip(node.parameters, conversions, shapes, strict=True)
     ]
     is_func = isinstance(target, Shape) and target.name == "Func" and bool(target.arguments)
-    code = function_code(compiler, inner, node.body, target.arguments[-1] if is_func else None)  # type: ignore[union-attr]
+    result = target.arguments[-1] if is_func and isinstance(target, Shape) else None
+    asks_rows, compiler.asks_rows = compiler.asks_rows, False
+    try:
+        code = function_code(compiler, inner, node.body, result)
+    finally:
+        compiler.asks_rows = asks_rows
     converted = [(v.index, convert) for v, convert in zip(parameters, conversions, strict=True) if convert is not None]
     in_cells = [v.index for v in parameters if v.in_cell]
     count = len(parameters)

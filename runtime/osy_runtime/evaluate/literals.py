@@ -14,6 +14,7 @@ from osy_runtime.evaluate.operators import negate
 from osy_runtime.evaluate.scope import Scope
 from osy_runtime.evaluate.static_types import number_shape
 from osy_runtime.signals import BadProgram
+from osy_runtime.translations import filled, template, translated
 from osy_runtime.utf16 import units
 from osy_runtime.values import Char, Long, Value
 
@@ -24,7 +25,39 @@ MOST_PADDING = 100_000
 def literal(compiler: Compiler, scope: Scope, node: e.Literal) -> Code:
     """A literal: its value, decoded once."""
     value = literal_value(node)
+    if isinstance(value, str) and _is_spoken(compiler, scope, node):
+        return _spoken(value)
     return lambda f: value
+
+
+def _spoken(text: str) -> Code:
+    return lambda f: translated(f.world, text) if f.world is not None else text
+
+
+def _is_spoken(compiler: Compiler, scope: Scope, node: e.Literal) -> bool:
+    """Whether the text is for people: what `Translate` is given, what a function returns, all of a `Sentence`."""
+    if not compiler.program.lexicon:
+        return False
+    return node in compiler.spoken or scope.function.rpartition(".")[2] == "Sentence"
+
+
+def mark_spoken(compiler: Compiler, node: e.Expression) -> None:
+    """Remember that the texts which the expression may be are for people."""
+    if not compiler.program.lexicon:
+        return
+    waiting = [node]
+    while waiting:
+        match waiting.pop():
+            case e.Literal() as literal_node:
+                compiler.spoken.add(literal_node)
+            case e.Conditional(then=then, otherwise=otherwise):
+                waiting += [then, otherwise]
+            case e.Parenthesised(inner=inner):
+                waiting.append(inner)
+            case e.Call(arguments=arguments):
+                waiting += [a.value for a in arguments.items[:1] if isinstance(a.value, e.Expression)]
+            case _:
+                pass
 
 
 def literal_value(node: e.Literal) -> Value:
@@ -53,12 +86,28 @@ def _number(node: e.Literal, value: Value) -> Value:
 def interpolation(compiler: Compiler, scope: Scope, node: e.Interpolation) -> Code:
     """`$"…"`: the parts' texts put together."""
     parts: list[Code] = []
+    holes: list[int] = []
     for part in decode_parts(node):
         if isinstance(part, str):
             parts.append(_constant(units(part)))
         else:
+            holes.append(len(parts))
             parts.append(_hole(compiler, scope, part))
+    known = template(node) if compiler.program.lexicon else None
+    if known is not None and any(known[0] in entries for entries in compiler.program.lexicon.values()):
+        return _translated_parts(parts, holes, *known)
     return lambda f: "".join([text_in(f.world, part(f)) for part in parts])
+
+
+def _translated_parts(parts: list[Code], holes: list[int], key: str, names: tuple[str, ...]) -> Code:
+    """The text as somebody reads it whose language has an entry for it."""
+
+    def run(f: Frame) -> Value:
+        texts = [text_in(f.world, part(f)) for part in parts]
+        said = filled(f.world, key, names, [texts[at] for at in holes])
+        return "".join(texts) if said is None else said
+
+    return run
 
 
 def _constant(value: Value) -> Code:

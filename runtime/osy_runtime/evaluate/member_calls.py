@@ -8,7 +8,7 @@ from osy_grammar.nodes import expressions as e
 from osy_runtime.builtins import find_static
 from osy_runtime.builtins.static import NativeFunction, Static
 from osy_runtime.evaluate import names
-from osy_runtime.evaluate.arguments import ArgumentCodes, function_targets, platform_targets
+from osy_runtime.evaluate.arguments import ArgumentCodes, Targets, function_targets, platform_targets
 from osy_runtime.evaluate.chains import Chain, linked
 from osy_runtime.evaluate.compiler import Compiler, refuse
 from osy_runtime.evaluate.frame import Code, Frame
@@ -61,6 +61,7 @@ def own_methods(owner: ClassInfo | EntityInfo, text: str) -> list[FunctionInfo]:
 
 def _value_member_call(compiler: Compiler, scope: Scope, node: e.Call, target: e.Member) -> Code:
     holder, text = compiler.value(scope, target.target), target.name.text
+    lets_null = target.conditional or scope.lets_null
     if isinstance(target.target, e.Name) and target.target.text in scope.type_parameters:
         return _parameter_call(compiler, scope, node, target)
     shape = static_type(compiler, scope, target.target)
@@ -71,21 +72,33 @@ def _value_member_call(compiler: Compiler, scope: Scope, node: e.Call, target: e
         if isinstance(owner, ClassInfo) and shape.arguments:
             lineage = bound_lineage(compiler, owner, shape.arguments)
             bindings = next((found for info, found in lineage if info is methods[0].owner), {})
-        return method_call(compiler, scope, node, holder, methods, text, bindings, is_conditional=target.conditional)
+        return method_call(compiler, scope, node, holder, methods, text, bindings, is_conditional=lets_null)
     targets, converts = platform_targets(compiler, scope, node, target)
-    arguments = ArgumentCodes(compiler, scope, node.arguments, targets, converts=converts)
-    if not (isinstance(holder, Chain) or target.conditional or node.arguments.items):
+    is_question = shape is not None and shape.name in ("EntityQuery", "Query") and not shape.is_type
+    arguments = _question_codes(compiler, scope, node, targets, converts=converts, asks_rows=is_question)
+    if not (isinstance(holder, Chain) or lets_null or node.arguments.items):
         holder = _answering_null(holder, shape, text)
     types = type_values(compiler, scope, target)
     if types is not None:
-        return _typed_call(holder, text, arguments, types, is_conditional=target.conditional)
-    code = _by_value(holder, text, arguments, None, is_conditional=target.conditional)
+        return _typed_call(holder, text, arguments, types, is_conditional=lets_null)
+    code = _by_value(holder, text, arguments, None, is_conditional=lets_null)
     empty = _empty_answer(shape, text)
     if empty is not None:
         return linked(code, lambda f, value: empty if value is None else value)
     # The sum of no decimals is a decimal: what is added up shows only in the type.
     convert = conversion_to(static_type(compiler, scope, node)) if text == "Sum" else None
     return code if convert is None else linked(code, lambda f, value: convert(value))
+
+
+def _question_codes(
+    compiler: Compiler, scope: Scope, node: e.Call, targets: Targets, *, converts: bool = False, asks_rows: bool
+) -> ArgumentCodes:
+    """The arguments of what may be a question to the database, which evaluates the lambdas in them."""
+    before, compiler.asks_rows = compiler.asks_rows, asks_rows
+    try:
+        return ArgumentCodes(compiler, scope, node.arguments, targets, converts=converts)
+    finally:
+        compiler.asks_rows = before
 
 
 def _typed_call(holder: Code, text: str, arguments: ArgumentCodes, types: TypeValues, *, is_conditional: bool) -> Code:
@@ -274,7 +287,7 @@ def _type_call(
     if not isinstance(info, EntityInfo):
         return refuse(scope, node, f"`{text}.{member}(…)`")
     targets, _ = platform_targets(compiler, scope, node, target)
-    arguments = ArgumentCodes(compiler, scope, node.arguments, targets)
+    arguments = _question_codes(compiler, scope, node, targets, asks_rows=True)
     value = TypeValue(Shape(info.name, info))
     return lambda f: call_member(f.world, value, member, arguments.values(f), arguments.named_values(f))
 

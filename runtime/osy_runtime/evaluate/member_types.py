@@ -19,7 +19,12 @@ if TYPE_CHECKING:
 
 Bindings = Mapping[str, Shape | None]
 _ENUM_MEMBERS = {"Name": Shape("string"), "Label": Shape("string")}
-_ROW_MEMBERS = {"Id": Shape("Guid"), "CreatedAt": Shape("DateTime")}
+_ROW_MEMBERS = {
+    "Id": Shape("Guid"),
+    "CreatedAt": Shape("DateTime"),
+    "CreatedBy": Shape("Guid", is_nullable=True),
+    "ModifiedAt": Shape("DateTime"),
+}
 
 
 # ── Fields ───────────────────────────────────────────────────────────────────────────────────────────────────────────

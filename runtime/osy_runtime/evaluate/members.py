@@ -18,7 +18,8 @@ from osy_runtime.model import EntityInfo, EnumInfo, FunctionInfo, Shape
 from osy_runtime.show import kind, to_text
 from osy_runtime.signals import BadProgram, Failure, Unsupported
 from osy_runtime.slips import guess, no_host_member
-from osy_runtime.values import Anonymous, Char, Closure, Instance, Row, TypeValue, Value
+from osy_runtime.translations import translated
+from osy_runtime.values import Anonymous, Char, Closure, EnumValue, Instance, Row, TypeValue, Value
 from osy_runtime.world import World
 
 
@@ -41,6 +42,8 @@ def read_member(world: World, value: Value, name: str) -> Value:
                 return _missing(world, value, name)
         case Anonymous() if name in value.fields:
             return value.fields[name]
+        case EnumValue() if name == "Label":
+            return translated(world, value.label)
         case _:
             pass
     getter = find_property(type(value), name)

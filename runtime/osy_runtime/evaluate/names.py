@@ -76,6 +76,8 @@ def _global_name(compiler: Compiler, scope: Scope, node: Node, text: str) -> Cod
         return lambda f: holds(f.world)
     if text in program.grants:
         return lambda f: f.world.guard.grant(text)
+    if text in program.topics:
+        return topic_code(text)
     if text in ENGINE_STATICS or text in program.workflow_names:
         return engine_static(text)
     if text == "user":
@@ -141,6 +143,13 @@ def engine_static(text: str) -> Code:
         return found
 
     return run
+
+
+def topic_code(text: str) -> Code:
+    """A declared topic."""
+    from osy_runtime.security.topics import TopicStatic
+
+    return lambda f: TopicStatic(f.world, text)
 
 
 def _global_value(compiler: Compiler, scope: Scope, text: str) -> Code:
@@ -220,9 +229,20 @@ def member(compiler: Compiler, scope: Scope, node: e.Member) -> Code:
         if shape is not None and not is_value_type(replace(shape, is_nullable=False)):
             # A member that is called so, and no question to a nullable: of a null nothing can be read.
             target = _present(target, text) if not node.conditional else target
-    if node.conditional or isinstance(target, Chain):
-        return linked(target, lambda f, value: read_member(f.world, value, text), conditional=node.conditional)
+    lets_null = node.conditional or (scope.lets_null and text != "HasValue") or _is_who_asks(node.target)
+    if lets_null or isinstance(target, Chain):
+        return linked(target, lambda f, value: read_member(f.world, value, text), conditional=lets_null)
     return reading(target, text)
+
+
+def _is_who_asks(node: e.Expression) -> bool:
+    """Whether it is `Session.CurrentUser`: of nobody every member is null (R165)."""
+    return (
+        isinstance(node, e.Member)
+        and node.name.text == "CurrentUser"
+        and isinstance(node.target, e.Name)
+        and node.target.text == "Session"
+    )
 
 
 def _present(target: Code, text: str) -> Code:

@@ -48,6 +48,8 @@ class Scope:
         self.shared = shared
         self.type_parameters = type_parameters
         self.returns: Shape | None = None
+        self.lets_null: bool = parent is not None and parent.lets_null
+        """Whether the database evaluates this: what is read of null is null then (R166)."""
         self.size = 0
         self.captures: list[tuple[int, int]] = []
         self._blocks: list[dict[str, Variable]] = [{}]

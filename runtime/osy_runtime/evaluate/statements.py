@@ -11,6 +11,7 @@ from osy_runtime.evaluate.choices import truth
 from osy_runtime.evaluate.compiler import Compiler, StatementHandler, for_statement
 from osy_runtime.evaluate.failures import throw_statement, try_statement
 from osy_runtime.evaluate.frame import Code, Frame, Setter, Step
+from osy_runtime.evaluate.literals import mark_spoken
 from osy_runtime.evaluate.operators import equals
 from osy_runtime.evaluate.scope import Scope, Variable
 from osy_runtime.evaluate.shapes import item_of
@@ -278,6 +279,7 @@ def return_statement(compiler: Compiler, scope: Scope, node: s.Return) -> Step:
     """`return value;`."""
     if node.value is None:
         return lambda f: Flow.RETURN
+    mark_spoken(compiler, node.value)
     value = into(compiler, scope, node.value, scope.returns)
 
     def run(f: Frame) -> Flow | None:

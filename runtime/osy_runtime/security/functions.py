@@ -12,6 +12,7 @@ from osy_grammar.nodes import declarations as d
 from osy_grammar.nodes import expressions as e
 from osy_runtime.evaluate.frame import Frame
 from osy_runtime.exceptions import throw
+from osy_runtime.link import attribute, first_argument, literal_text
 from osy_runtime.model import FunctionInfo
 from osy_runtime.security.conditions import condition
 from osy_runtime.security.grants import Link
@@ -30,7 +31,7 @@ def guarded(compiler: "Compiler", function: FunctionInfo, run: "Runner") -> "Run
     questions = [
         _question(compiler, function, mark) for mark in function.attributes if mark.name.last.text == "Authorize"
     ]
-    run = _linked(compiler, function, run)
+    run = _serving(function, _linked(compiler, function, run))
     if not questions:
         return run
 
@@ -40,6 +41,24 @@ def guarded(compiler: "Compiler", function: FunctionInfo, run: "Runner") -> "Run
         return run(world, this, arguments, types)
 
     return ask
+
+
+def _serving(function: FunctionInfo, run: "Runner") -> "Runner":
+    """The runner of a function that reads for a purpose: it finds the rows that are kept for it (R163)."""
+    purpose = literal_text(first_argument(attribute(function.attributes, "PurposeRead")))
+    if purpose is None:
+        return run
+
+    def serve(world: "World", this: Value, arguments: Sequence[Value], types: "Types" = None) -> Value:
+        restrictions = world.store.restrictions
+        before = restrictions.purposes
+        restrictions.purposes = (*before, purpose)
+        try:
+            return run(world, this, arguments, types)
+        finally:
+            restrictions.purposes = before
+
+    return serve
 
 
 def _linked(compiler: "Compiler", function: FunctionInfo, run: "Runner") -> "Runner":

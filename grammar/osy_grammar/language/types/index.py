@@ -103,6 +103,8 @@ FAMILY_OF = {
     "Event": "platform",
     "EventInfo": "platform",
     "Entity": "platform",
+    "SettingsLink": "platform",
+    "ISettingsProvider": "platform",
     "Records": "platform",
     "Restriction": "platform",
     "Topic": "platform",

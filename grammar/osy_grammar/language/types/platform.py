@@ -1,7 +1,7 @@
 """The platform's services: units of work, the session, settings, logs, events, records, restrictions."""
 
 from osy_grammar.language.model import BuiltinType
-from osy_grammar.language.types.rows import instance, static
+from osy_grammar.language.types.rows import constructors, instance, static
 
 _PAGE = "library-platform"
 _RECORDS = "library-records"
@@ -131,6 +131,32 @@ RESTRICTION = BuiltinType(
     ),
 )
 
+SETTINGS_LINK = BuiltinType(
+    name="SettingsLink",
+    page="language-markup",
+    text="A page of the app's settings, as it is announced.",
+    members=instance(
+        "language-markup",
+        ("string Label", "What people read for it."),
+        ("string To", "Its path."),
+        ("object Group", "What it stands under."),
+        ("object Icon", "The picture beside it."),
+        ("int Order", "Where it stands among the others."),
+        ("bool Shown", "Whether who asks is shown it."),
+        ("string Hint", "What it is for, in a sentence."),
+    ),
+    constructors=constructors("language-markup", ("SettingsLink()", "A link to be filled.")),
+    bases=("object",),
+)
+
+SETTINGS_PROVIDER = BuiltinType(
+    name="ISettingsProvider",
+    page="language-markup",
+    text="What a class implements to announce settings pages: each implementation is found, none is wired.",
+    members=instance("language-markup", ("SettingsLink[] Sections()", "The pages that it announces.")),
+    is_interface=True,
+)
+
 TOPIC = BuiltinType(
     name="Topic",
     page="language-topic",
@@ -172,6 +198,8 @@ TYPES = (
     EVENT,
     EVENT_INFO,
     ENTITY,
+    SETTINGS_LINK,
+    SETTINGS_PROVIDER,
     RECORDS,
     RESTRICTION,
     TOPIC,
