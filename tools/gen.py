@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 from tools import tables
-from tools.generate import configuration, index, markdown, reference, schemas, textmate, vim
+from tools.generate import configuration, index, markdown, nvim_settings, reference, schemas, textmate, vim
 
 ROOT = Path(__file__).resolve().parent.parent
 REPAIR = "python -m tools gen"
@@ -16,6 +16,7 @@ GENERATORS = (
     markdown.generate,
     configuration.generate,
     vim.generate,
+    nvim_settings.generate,
     reference.generate,
     schemas.generate,
     tables.generate,

@@ -1,40 +1,59 @@
 """The Neovim files in a real Neovim, set up as the page in docs/editors/neovim.md says."""
 
 import os
+import re
 import shutil
 import sys
 from pathlib import Path
 
 import pytest
 
+from osy_testing import shop
 from osy_testing.editor_journeys import copied_workspace, run_journey
-from osy_testing.editor_programs import neovim
+from osy_testing.editor_programs import Neovim, neovims
 
 HERE = Path(__file__).parent
 PLUGIN = HERE.parent.parent / "editors" / "nvim"
-STEPS = [
-    "problem",
-    "hover",
-    "completion",
-    "green",
-    "red",
-    "green again",
-    "commands",
-    "syntax",
-    "help",
-    "health",
-]
+_STEP = re.compile(r"^  \{\n    '(.+)',$", re.MULTILINE)
+APP = 'app Shop {\n  use Osysharp.Workflow;\n  model "model/**/*.osy";\n  tests "tests/**/*.test.osy";\n}\n'
 
 
-def test_a_session_in_neovim(tmp_path: Path) -> None:
-    program = neovim()
-    if isinstance(program, str):
-        pytest.skip(program)
+def shop_workspace(folder: Path, cases: str = shop.CASES) -> Path:
+    """The shop of the server's tests, in files."""
+    root = folder / "workspace"
+    for path, text in ((shop.MODEL, shop.SHOP), (shop.TEST, cases), ("/app/app.osy", APP)):
+        file = root / path.lstrip("/")
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(text, encoding="utf-8")
+    return root
+
+
+def passing_workspace(folder: Path) -> Path:
+    """The shop with a test that passes: as far as the order is paid."""
+    paid = "Assert.Equal(Stage.Paid, row.Stage);\n"
+    return shop_workspace(folder, shop.CASES.partition(paid)[0] + paid + "}\n")
+
+
+JOURNEYS = {
+    "session": copied_workspace,
+    "features": shop_workspace,
+    "graph": shop_workspace,
+    "neotest": passing_workspace,
+}
+
+
+@pytest.mark.parametrize("program", neovims(), ids=lambda found: found.name)
+@pytest.mark.parametrize("journey", JOURNEYS)
+def test_a_journey(journey: str, program: Neovim, tmp_path: Path) -> None:
+    if program.missing:
+        pytest.skip(program.missing)
+    script = HERE / "nvim" / f"{journey}.lua"
     config = tmp_path / "home" / ".config" / "nvim"
     config.mkdir(parents=True)
     shutil.copy(HERE / "nvim" / "init.lua", config / "init.lua")
     home = config.parent.parent
     environment = {
+        **program.environment,
         "HOME": str(home),
         "XDG_CONFIG_HOME": str(home / ".config"),
         "XDG_DATA_HOME": str(home / "data"),
@@ -43,8 +62,11 @@ def test_a_session_in_neovim(tmp_path: Path) -> None:
         "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}",
         # `:helptags` writes beside the help page.
         "OSY_PLUGIN": str(shutil.copytree(PLUGIN, tmp_path / "plugin")),
-        "OSY_WORKSPACE": str(copied_workspace(tmp_path)),
+        "OSY_NEOTEST": str(HERE / "nvim" / "neotest"),
+        "OSY_SUPPORT": str(HERE / "nvim" / "support.lua"),
+        "OSY_WORKSPACE": str(JOURNEYS[journey](tmp_path)),
     }
-    command = [str(program), "--headless", "-c", f"luafile {HERE / 'nvim' / 'journey.lua'}"]
-    steps, output = run_journey(command, environment, limit_s=120)
-    assert steps == STEPS, output
+    steps, output = run_journey([*program.command, "--headless", "-c", f"luafile {script}"], environment, limit_s=240)
+    wanted = _STEP.findall(script.read_text("utf-8"))
+    assert wanted
+    assert steps == wanted, output

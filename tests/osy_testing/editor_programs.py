@@ -6,7 +6,8 @@ Only the standard library is used: the installer runs before the project's own e
 import os
 import shutil
 import subprocess
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
 
 NVIM_VERSION = "0.11.4"
@@ -88,3 +89,52 @@ def neovim() -> Path | str:
     if not nvim().exists():
         return f"Neovim {NVIM_VERSION} is not installed in {home()}; `.ci/editors` installs it"
     return nvim()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Neovim:
+    """A Neovim that is driven: how it is started, or why it is missing."""
+
+    name: str
+    command: tuple[str, ...] = ()
+    environment: Mapping[str, str] = field(default_factory=dict)
+    missing: str = ""
+
+
+def neovims() -> list[Neovim]:
+    """Our Neovim, and the next one where it could be had."""
+    found = neovim()
+    name = f"nvim-{NVIM_VERSION}"
+    ours = Neovim(name=name, missing=found) if isinstance(found, str) else Neovim(name=name, command=(str(found),))
+    return [ours, *_unpacked_neovim()]
+
+
+def _unpacked_neovim() -> Iterator[Neovim]:
+    """The Neovim of newer Debian packages; its version is what it says itself."""
+    command = unpacked("nvim")
+    if command is None:
+        return
+    environment = {"VIMRUNTIME": str(unpacked_root() / "usr" / "share" / "nvim" / "runtime")}
+    answer = subprocess.run([*command, "--version"], capture_output=True, text=True, check=False).stdout
+    version = answer.partition("\n")[0].rpartition("v")[2]
+    yield Neovim(name=f"nvim-{version}", command=command, environment=environment)
+
+
+def unpacked_root() -> Path:
+    """Where the packages of a newer Debian are unpacked, or would be."""
+    return home() / "debian"
+
+
+def unpacked(program: str) -> tuple[str, ...] | None:
+    """How a program of them is started: by their own loader, as it may want a newer libc than the system has."""
+    libraries = unpacked_root() / "usr" / "lib" / "x86_64-linux-gnu"
+    binary = unpacked_root() / "usr" / "bin" / program
+    if not binary.exists() or not (unpacked_root() / "works").exists():
+        return None
+    return (str(libraries / "ld-linux-x86-64.so.2"), "--library-path", str(libraries), str(binary))
+
+
+def emacs() -> Path | str:
+    """The Emacs on PATH, or the reason why there is none."""
+    found = shutil.which("emacs")
+    return Path(found) if found else "Emacs is not installed; `.ci/editors` installs it"

@@ -12,7 +12,7 @@ import venv
 from collections.abc import Callable
 from pathlib import Path
 
-from osy_testing import editor_programs
+from osy_testing import editor_programs, newer_debian
 
 STAMP = "installed"
 
@@ -21,11 +21,12 @@ def main() -> int:
     """Install everything that is missing and say what is there."""
     editor_programs.home().mkdir(parents=True, exist_ok=True)
     _install("Neovim", editor_programs.home() / "nvim", editor_programs.NVIM_VERSION, _neovim)
+    newer_debian.install(editor_programs.unpacked_root())
     node = _node()
     wanted = (editor_programs.NPM_PROJECT / "package-lock.json").read_text("utf-8")
     _install("code-server and playwright-core", editor_programs.home() / "vscode", wanted, _code_server(node))
     _extension_packages(node)
-    for found in (editor_programs.neovim(), editor_programs.vscode()):
+    for found in (editor_programs.neovim(), editor_programs.vscode(), editor_programs.emacs()):
         print(found, flush=True)
         if isinstance(found, str):
             return 1

@@ -1,6 +1,36 @@
+-- Without `inotifywait` Neovim would hold a handle on every folder of the project, which it leaves off on Linux by itself.
+local watches = vim.uv.os_uname().sysname ~= 'Linux' or vim.fn.executable('inotifywait') == 1
+
 ---@type vim.lsp.Config
 return {
   cmd = { 'osy', 'lsp' },
   filetypes = { 'osy' },
-  root_markers = { 'app.osy', 'package.osy', 'osy.workspace', '.git' },
+  root_markers = { 'osy.workspace', 'app.osy', 'package.osy', 'osy.toml', '.git' },
+  -- With this the server tells of test runs, mentions and state machines as they are shown by the modules below.
+  capabilities = {
+    experimental = { osy = true },
+    workspace = { didChangeWatchedFiles = { dynamicRegistration = watches, relativePatternSupport = watches } },
+  },
+  handlers = {
+    ['osy/testEvent'] = function(_, event, context)
+      require('osy.runs').hear(context.client_id, event)
+    end,
+    ['osy/testCoverage'] = function(_, report)
+      require('osy.coverage').show(report)
+    end,
+    ['osy/showReferences'] = function(_, told, context)
+      require('osy.references').show(context.client_id, told)
+    end,
+    ['osy/showStateGraph'] = function(_, told, context)
+      require('osy.graph').open(context.client_id, told.uri, told.workflow)
+    end,
+    ['osy/stateGraphChanged'] = function(_, told)
+      require('osy.graph').changed(told.uri)
+    end,
+  },
+  on_exit = function(_, _, client_id)
+    vim.schedule(function()
+      require('osy.runs').lost(client_id)
+    end)
+  end,
 }

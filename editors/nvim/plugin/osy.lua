@@ -3,31 +3,58 @@ if vim.g.loaded_osy or vim.fn.has('nvim-0.11') == 0 then
 end
 vim.g.loaded_osy = 1
 
--- A code lens names a command of the server; sent by us, its run can be ended with :OsyTestCancel.
-vim.lsp.commands['osy.test.run'] = function(command, ctx)
-  local client = vim.lsp.get_client_by_id(ctx.client_id)
+-- A code lens and a code action name a command of the server; sent by us, what it tells is shown.
+vim.lsp.commands['osy.test.run'] = function(command, context)
+  local client = vim.lsp.get_client_by_id(context.client_id)
   if client then
-    require('osy').run(client, (command.arguments or {})[1] or { profile = 'run' })
+    require('osy.runs').start(client, (command.arguments or {})[1] or {})
   end
 end
 
+vim.api.nvim_create_user_command('Osy', function(call)
+  require('osy.command').run(call)
+end, {
+  nargs = '+',
+  desc = 'Run Osy# tests, show state machines, explain findings',
+  complete = function(lead, line, cursor)
+    return require('osy.command').complete(lead, line, cursor)
+  end,
+})
+
+for name, command in pairs({
+  ['test-nearest'] = 'test nearest',
+  ['test-file'] = 'test file',
+  ['test-all'] = 'test all',
+  ['test-last'] = 'test last',
+  ['test-cancel'] = 'test cancel',
+  ['output'] = 'output',
+  ['failures'] = 'failures',
+  ['graph'] = 'graph',
+  ['explain'] = 'explain',
+}) do
+  vim.keymap.set('n', ('<Plug>(osy-%s)'):format(name), ('<Cmd>Osy %s<CR>'):format(command), { desc = 'Osy# ' .. command })
+end
+
+for group, target in pairs({ OsyCovered = 'DiagnosticOk', OsyNotCovered = 'DiagnosticWarn', OsyGraphState = 'Visual' }) do
+  vim.api.nvim_set_hl(0, group, { link = target, default = true })
+end
+
+local group = vim.api.nvim_create_augroup('osy', {})
 vim.api.nvim_create_autocmd('LspAttach', {
-  group = vim.api.nvim_create_augroup('osy', {}),
+  group = group,
   callback = function(event)
     local client = vim.lsp.get_client_by_id(event.data.client_id)
-    if not client or client.name ~= 'osy' then
-      return
+    if client and client.name == 'osy' then
+      require('osy').attach(client, event.buf)
     end
-    require('osy').show_lenses(client, event.buf)
-    for name, action in pairs({
-      OsyTest = { 'run_nearest', 'Run the Osy# test at the cursor' },
-      OsyTestFile = { 'run_file', "Run this file's Osy# tests" },
-      OsyTestProject = { 'run_project', 'Run all Osy# tests of the project' },
-      OsyTestCancel = { 'cancel', 'End the Osy# test runs that go on' },
-    }) do
-      vim.api.nvim_buf_create_user_command(event.buf, name, function()
-        require('osy')[action[1]](event.buf)
-      end, { desc = action[2] })
+  end,
+})
+vim.api.nvim_create_autocmd('LspDetach', {
+  group = group,
+  callback = function(event)
+    local client = vim.lsp.get_client_by_id(event.data.client_id)
+    if client and client.name == 'osy' then
+      require('osy.lenses').forget(client.id, event.buf)
     end
   end,
 })

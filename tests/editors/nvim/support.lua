@@ -1,0 +1,155 @@
+--- What the journeys share. A journey is a list of steps; each prints its name when it has held, and the exit code is 0 when
+--- all have.
+local M = {}
+
+local workspace = vim.env.OSY_WORKSPACE
+
+---@type string[] Everything that was said by messages.
+M.messages = {}
+vim.notify = function(message)
+  table.insert(M.messages, message)
+end
+-- A question would wait for a key that nobody presses.
+vim.ui.select = function(items, _, choose)
+  choose(items[1], 1)
+end
+---@type string[] What was to be opened outside of Neovim.
+M.opened = {}
+vim.ui.open = function(target)
+  table.insert(M.opened, target)
+end
+
+local function say(line)
+  -- What Neovim prints itself ends without a line feed.
+  io.stdout:write('\n' .. line .. '\n')
+end
+
+function M.wait(what, probe)
+  local result
+  local held = vim.wait(30000, function()
+    result = probe()
+    return result and true or false
+  end, 20)
+  assert(held, 'waited in vain for ' .. what)
+  return result
+end
+
+function M.contains(text, part)
+  assert(type(text) == 'string' and text:find(part, 1, true), ('%q is not in %s'):format(part, vim.inspect(text)))
+end
+
+function M.equal(found, wanted)
+  assert(vim.deep_equal(found, wanted), ('%s is not %s'):format(vim.inspect(found), vim.inspect(wanted)))
+end
+
+function M.path(file)
+  return workspace .. '/' .. file
+end
+
+function M.client()
+  return vim.lsp.get_clients({ bufnr = 0, name = 'osy' })[1]
+end
+
+function M.edit(file)
+  if vim.api.nvim_buf_get_name(0) ~= M.path(file) then
+    vim.cmd.edit(M.path(file))
+  end
+  return M.wait('the language server', function()
+    local client = M.client()
+    return client and client.initialized and client
+  end)
+end
+
+--- The text of a buffer, or of the current one.
+function M.text(bufnr)
+  return table.concat(vim.api.nvim_buf_get_lines(bufnr or 0, 0, -1, false), '\n')
+end
+
+--- The line, counted from 0, and the column of this text; `|` in it marks the place that is meant.
+function M.place(text)
+  local plain, skip = text:gsub('|', ''), (text:find('|', 1, true) or 1) - 1
+  for index, line in ipairs(vim.api.nvim_buf_get_lines(0, 0, -1, false)) do
+    local start = line:find(plain, 1, true)
+    if start then
+      return index - 1, start - 1 + skip
+    end
+  end
+  error('no line has ' .. plain)
+end
+
+function M.put_cursor(text)
+  local row, column = M.place(text)
+  vim.api.nvim_win_set_cursor(0, { row + 1, column })
+  return row
+end
+
+function M.replace(old, new)
+  local row, column = M.place(old)
+  vim.api.nvim_buf_set_text(0, row, column, row, column + #old, { new })
+end
+
+--- The line that the cursor is on.
+function M.line()
+  return vim.trim(vim.api.nvim_get_current_line())
+end
+
+function M.said(part)
+  return M.wait(('the message "%s" among %s'):format(part, vim.inspect(M.messages)), function()
+    return vim.iter(M.messages):find(function(message)
+      return message:find(part, 1, true) ~= nil
+    end)
+  end)
+end
+
+--- Asks the server of the current buffer and gives what it answers.
+function M.ask(method, params)
+  local answer = assert(M.client():request_sync(method, params, 20000, vim.api.nvim_get_current_buf()))
+  assert(not answer.err, vim.inspect(answer.err))
+  return answer.result
+end
+
+function M.ask_here(method, more)
+  local params = vim.lsp.util.make_position_params(0, M.client().offset_encoding)
+  return M.ask(method, vim.tbl_extend('force', params, more or {}))
+end
+
+--- The text of the window that floats.
+function M.floating()
+  for _, window in ipairs(vim.api.nvim_list_wins()) do
+    if vim.api.nvim_win_get_config(window).relative ~= '' then
+      return M.text(vim.api.nvim_win_get_buf(window))
+    end
+  end
+end
+
+--- Types keys as a user does.
+function M.type(keys, how)
+  vim.api.nvim_feedkeys(vim.api.nvim_replace_termcodes(keys, true, false, true), how or 'xt', false)
+end
+
+---@param steps { [1]: string, [2]: fun() }[]
+function M.run(steps)
+  local ok, problem = xpcall(function()
+    for _, step in ipairs(steps) do
+      local began = vim.uv.hrtime()
+      local held, why = xpcall(step[2], debug.traceback)
+      if not held then
+        error(step[1] .. ': ' .. why, 0)
+      end
+      say(('step: %s (%.0f ms)'):format(step[1], (vim.uv.hrtime() - began) / 1e6))
+    end
+  end, function(error)
+    return error
+  end)
+  if not ok then
+    say('FAILED ' .. tostring(problem))
+    say('messages: ' .. vim.inspect(M.messages))
+    say('diagnostics: ' .. vim.inspect(vim.tbl_map(function(found)
+      return ('%d: %s'):format(found.lnum, found.message)
+    end, vim.diagnostic.get(0))))
+    vim.cmd('cquit 1')
+  end
+  vim.cmd('qall!')
+end
+
+return M
