@@ -194,17 +194,19 @@ def _copy(distribution: metadata.Distribution, libs: Path) -> None:
 
 
 def _downloaded(target: str, bundled: Path) -> tuple[str, ...]:
-    """Take the wheels for that kind of machine; what fits one Python only stands in a folder of its own."""
+    """Take the wheels for that kind of machine; what does not fit every Python stands in a folder of each."""
     with tempfile.TemporaryDirectory(prefix="osy-wheels-") as folder:
+        wheels: dict[str, dict[str, Path]] = {}
         for python in PYTHONS:
             _download(target, python, Path(folder) / python)
-        for python in PYTHONS:
-            tag = f"cp{python.replace('.', '')}"
-            for wheel in sorted((Path(folder) / python).glob("*.whl")):
-                _, abi, platform = wheel.stem.rsplit("-", 3)[1:]
-                is_for_one = platform != "any" and abi == tag
-                libs = bundled / "compiled" / tag if is_for_one else bundled / "libs"
-                _unpack(wheel, libs)
+            wheels[python] = {wheel.name: wheel for wheel in sorted((Path(folder) / python).glob("*.whl"))}
+        common = set.intersection(*(set(found) for found in wheels.values()))
+        for python, found in wheels.items():
+            for name, wheel in found.items():
+                if name not in common:
+                    _unpack(wheel, bundled / "compiled" / f"cp{python.replace('.', '')}")
+                elif python == PYTHONS[0]:
+                    _unpack(wheel, bundled / "libs")
     return PYTHONS
 
 
