@@ -23,10 +23,9 @@ def _there() -> frozenset[str]:
     return frozenset(found)
 
 
-def number_of(name: str) -> str | None:
-    """The ruling that a test's name bears."""
-    found = re.match(r"(?:test_)?[Rr](\d+)_", name)
-    return f"R{found[1]}" if found else None
+def numbers_of(name: str) -> list[str]:
+    """The rulings that a test's name bears, at its beginning or its end."""
+    return [f"R{number}" for number in re.findall(r"(?:^|_)[Rr](\d+)(?=_|$)", name)]
 
 
 def test_every_ruling_is_in_the_table() -> None:
@@ -54,9 +53,28 @@ def test_every_workflow_test_that_bears_a_ruling_stands_under_it() -> None:
         name
         for path in (TESTS / "runtime" / "workflow").rglob("*.osy")
         for name in re.findall(r"\bvoid (\w+)\s*\(", path.read_text(encoding="utf-8"))
-        if (ruling := number_of(name)) is not None and name not in TABLE["rulings"].get(ruling, ())
+        for ruling in numbers_of(name)
+        if name not in TABLE["rulings"].get(ruling, ())
     ]
     assert missing == []
+
+
+def test_every_ruling_has_a_test_of_its_number_or_a_reason() -> None:
+    bare = {ruling for ruling, names in TABLE["rulings"].items() if not any(ruling in numbers_of(n) for n in names)}
+    assert bare == set()
+
+
+def test_what_is_proven_elsewhere_is_there() -> None:
+    gone = []
+    for places in TABLE["elsewhere"].values():
+        for place in places:
+            path, _, name = place.partition("::")
+            file = TESTS.parent / path
+            text = file.read_text(encoding="utf-8") if file.is_file() else ""
+            if not re.search(rf"^(\[Test[^\]\n]*\] *)?(async def|async function|function|def|void) {name}\(", text, re.MULTILINE):
+                gone.append(place)
+    assert gone == []
+    assert all(TABLE["elsewhere"].values())
 
 
 def test_promises_have_names_of_their_own() -> None:
