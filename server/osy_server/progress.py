@@ -24,7 +24,7 @@ _numbers = count(1)
 @asynccontextmanager
 async def told(server: "OsyServer", token: str | int | None, title: str) -> AsyncIterator[None]:
     """Tell of a request that takes long, if its client gave a token for that."""
-    if token is None:
+    if not isinstance(token, str | int):
         yield
         return
     is_begun = False

@@ -10,12 +10,19 @@ import contextvars
 import json
 import logging
 from collections.abc import Generator
+from concurrent.futures import Future
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from cattrs.errors import ClassValidationError
 from lsprotocol import types
-from pygls.exceptions import JsonRpcException, JsonRpcInvalidParams, JsonRpcInvalidRequest, JsonRpcParseError
+from pygls.exceptions import (
+    JsonRpcException,
+    JsonRpcInvalidParams,
+    JsonRpcInvalidRequest,
+    JsonRpcMethodNotFound,
+    JsonRpcParseError,
+)
 from pygls.protocol import (
     JsonRPCNotification,
     JsonRPCRequestMessage,
@@ -97,6 +104,8 @@ class OsyProtocol(LanguageServerProtocol):
             self._refuse(identity, JsonRpcInvalidRequest("the server is initialized already"))
         elif method != types.INITIALIZE and not self.is_initialized:
             self._refuse(identity, JsonRpcException("the server is not initialized", code=SERVER_NOT_INITIALIZED))
+        elif method not in self.fm.builtin_features and method not in self.fm.features:
+            self._refuse(identity, JsonRpcMethodNotFound.of(method))
         else:
             message = self._structured(data, self.get_message_type(method) or JsonRPCRequestMessage)
             if message is None:
@@ -159,7 +168,7 @@ class OsyProtocol(LanguageServerProtocol):
 
         The requests that we sent ourselves are in the same table, with text ids of their own.
         """
-        future = self._request_futures.get(msg_id)
+        future = self._request_futures.get(msg_id) if isinstance(msg_id, str | int) else None
         if future is None:
             logger.debug("cancelled too late, or never asked: %r", msg_id)
         elif future.cancel():
@@ -180,6 +189,16 @@ class OsyProtocol(LanguageServerProtocol):
         self._result_types.pop(msg_id, None)
         head = b'{"jsonrpc": "2.0", "id": %s, "result": ' % json.dumps(msg_id).encode("ascii")
         self._write(framed(head + result.body + b"}"))
+
+    def _send_handler_result(self, future: "Future[object]", *, msg_id: "str | int") -> None:
+        """Answer with what a handler came to; a refusal is an answer, and no fault of ours that the log should show."""
+        error = None if future.cancelled() else future.exception()
+        if not isinstance(error, JsonRpcException):
+            super()._send_handler_result(future, msg_id=msg_id)
+            return
+        self._request_futures.pop(msg_id, None)
+        logger.info("refused: %s", error.message)
+        self._send_response(msg_id, error=error.to_response_error())
 
     def _send_data(self, data: object) -> None:
         self._write(message_bytes(data, self._serialize_message))

@@ -242,6 +242,8 @@ class OsyServer(LanguageServer):
 
     def progress_cancelled(self, token: str | int) -> None:
         """The user cancelled what a progress is about: a request, a run."""
+        if not isinstance(token, str | int):
+            return
         task = self.asking.get(token)
         if task is not None:
             task.cancel()

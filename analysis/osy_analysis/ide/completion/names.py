@@ -6,7 +6,7 @@ from itertools import islice
 
 from osy_analysis.ide.answers import CompletionItem
 from osy_analysis.ide.completion.context import Context
-from osy_analysis.ide.completion.usings import using_for
+from osy_analysis.ide.completion.usings import Usings
 from osy_analysis.ide.signature import signature_text
 from osy_analysis.passes.bodies import CLOCK_ROUTES
 from osy_analysis.passes.workflows import names_of
@@ -117,6 +117,7 @@ def has_letters(text: str, letters: str) -> bool:
 def types(context: Context) -> list[CompletionItem]:
     """The types: the project's, then the platform's."""
     table = context.model.semantics.table
+    usings = Usings(context)
     found = []
     for name in in_view(context):
         definition = next(iter(table.resolve_type(context.path, name, set())), None)
@@ -129,7 +130,7 @@ def types(context: Context) -> list[CompletionItem]:
                     span=context.span,
                     detail=_origin(kind, definition.namespace),
                     subject=f"declared:{name}",
-                    more=using_for(context, definition),
+                    more=usings.edits_for(definition),
                 )
             )
     words = [
@@ -262,6 +263,7 @@ def _declared(context: Context) -> list[CompletionItem]:
     """What the project declares and the file sees; principals in tests alone."""
     table = context.model.semantics.table
     is_test = table.scope(context.path).is_test
+    usings = Usings(context)
     found = []
     for name in in_view(context):
         definition = next(iter(table.lookup(context.path, name, set())), None)
@@ -276,7 +278,7 @@ def _declared(context: Context) -> list[CompletionItem]:
                 span=context.span,
                 detail=detail,
                 subject=f"declared:{name}",
-                more=using_for(context, definition),
+                more=usings.edits_for(definition),
             )
         )
     return found

@@ -10,12 +10,21 @@ from osy_grammar.span import Span
 from osy_grammar.tree import SourceFile
 
 
-def using_for(context: Context, definition: Definition) -> tuple[Edit, ...]:
-    """The edit that brings the definition's namespace into the file; none where it is in view without one."""
-    namespace = definition.namespace
-    scope = context.model.semantics.table.scope(context.path)
-    own = {scope.namespace, *enclosing(scope.namespace), *scope.usings}
-    return () if not namespace or namespace in own else (using_edit(context.path, context.source, namespace),)
+class Usings:
+    """The edits that bring namespaces into the file: one each, however many names are proposed."""
+
+    def __init__(self, context: Context) -> None:
+        scope = context.model.semantics.table.scope(context.path)
+        self._context = context
+        self._edits: dict[str, tuple[Edit, ...]] = {"": ()}
+        self._edits.update(dict.fromkeys((scope.namespace, *enclosing(scope.namespace), *scope.usings), ()))
+
+    def edits_for(self, definition: Definition) -> tuple[Edit, ...]:
+        """The edit for the definition's namespace; none where it is in view without one."""
+        namespace = definition.namespace
+        if namespace not in self._edits:
+            self._edits[namespace] = (using_edit(self._context.path, self._context.source, namespace),)
+        return self._edits[namespace]
 
 
 def using_edit(path: str, source: SourceFile, namespace: str) -> Edit:
