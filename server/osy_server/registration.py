@@ -127,6 +127,10 @@ def _register_our_own(server: OsyServer) -> None:
 
         return await answer(ls, params)
 
+    @server.feature("osy/testOutcomes")
+    def test_outcomes(ls: OsyServer, params: object) -> None:
+        ls.runs.remember(params)
+
     @server.feature("osy/stateGraph")
     async def state_graph(ls: OsyServer, params: dict[str, object] | None) -> dict[str, object] | None:
         from osy_server.features.state_graph import answer

@@ -78,6 +78,19 @@ class Runs:
         if run is not None:
             await run.door.cancel()
 
+    def remember(self, told: object) -> None:
+        """`osy/testOutcomes`: how tests ended under the server before this one, for their lenses."""
+        outcomes = told.get("outcomes") if isinstance(told, dict) else None
+        for each in outcomes if isinstance(outcomes, list) else ():
+            match each:
+                case {"id": str() as identity, "outcome": ("passed" | "failed" | "errored" | "skipped") as outcome}:
+                    duration = each.get("durationMs")
+                    milliseconds = float(duration) if isinstance(duration, int | float) else 0.0
+                    self.outcomes.setdefault(identity, (outcome, milliseconds))
+                case _:
+                    logger.warning("an outcome that says nothing is left out: %r", each)
+        self._server.client.refresh_lenses()
+
     def cancel_by_token(self, token: str | int) -> None:
         """End the run whose progress has that token."""
         for run in self._running.values():

@@ -224,6 +224,17 @@ async def test_the_lens_tells_the_last_outcome(client: RawClient, file: Path) ->
     assert [lens["command"]["title"] for lens in lenses][1:] == ["Run · ✓ 12 ms", "Run"]
 
 
+async def test_what_the_server_before_knew_is_told_to_the_next(client: RawClient, file: Path) -> None:
+    uri = file.as_uri()
+    await client.initialize(FOLLOWING, workspaceFolders=[{"uri": file.parent.as_uri(), "name": "app"}])
+    client.open(uri, TEXT)
+    known = [{"id": f"{file}::bad", "outcome": "failed", "durationMs": 7}, {"id": 3}, "x", {"id": "y", "outcome": "z"}]
+    client.notify("osy/testOutcomes", {"outcomes": known})
+    client.notify("osy/testOutcomes", {})
+    lenses = await run_lenses(client, uri)
+    assert [lens["command"]["title"] for lens in lenses][1:] == ["Run", "Run · ✗ 7 ms"]
+
+
 async def test_a_following_client_has_its_answer_at_once_and_then_events(client: RawClient, file: Path) -> None:
     await client.initialize(FOLLOWING, workspaceFolders=[{"uri": file.parent.as_uri(), "name": "app"}])
     client.open(file.as_uri(), TEXT)

@@ -62,6 +62,13 @@ export interface TestResult {
   readonly state: readonly RunState[];
 }
 
+/** One of the notification `osy/testOutcomes`. */
+export interface TestOutcome {
+  readonly id: string;
+  readonly outcome: TestResult['outcome'];
+  readonly durationMs: number;
+}
+
 export interface Summary {
   readonly passed: number;
   readonly failed: number;

@@ -102,11 +102,11 @@ export class TestRunView {
           this.run.passed(item, result.duration_ms);
           break;
         case 'failed':
-          this.explain(result, item);
+          this.print(explanation(result), item);
           this.run.failed(item, this.message(result, item), result.duration_ms);
           break;
         case 'errored':
-          this.explain(result, item);
+          this.print(explanation(result), item);
           this.run.errored(item, this.message(result, item), result.duration_ms);
           break;
         case 'skipped':
@@ -136,18 +136,14 @@ export class TestRunView {
     return message;
   }
 
-  private explain(result: TestResult, item: vscode.TestItem): void {
-    this.print(explanation(result), item, result.at ? locate(result.at, item) : undefined);
-  }
-
-  /** Writes into the run's output; what belongs to a test or a place is linked to it. */
-  private print(text: string, item?: vscode.TestItem, location?: vscode.Location): void {
+  /** Writes into the run's output, and that of the test; whole paths in it are links. */
+  private print(text: string, item?: vscode.TestItem): void {
     if (this.isOver || !text) {
       return;
     }
     // The panel is a terminal: a bare line feed does not return to the first column.
     const lines = `${text.replace(/\n$/, '')}\n`.replace(/\r?\n/g, '\r\n');
-    this.run.appendOutput(lines, location, item);
+    this.run.appendOutput(lines, undefined, item);
   }
 }
 

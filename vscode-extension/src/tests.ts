@@ -2,7 +2,7 @@
 import * as vscode from 'vscode';
 import type { LanguageClient } from 'vscode-languageclient/node';
 import { CoveredFile } from './coverage';
-import type { CoverageReport, RunArguments, TestEvent } from './protocol';
+import type { CoverageReport, RunArguments, TestEvent, TestOutcome } from './protocol';
 import { TestRunView } from './test-run';
 import { TestTreeView, testsIn } from './test-tree';
 import { watchPrograms } from './watch';
@@ -29,6 +29,8 @@ export class TestExplorer implements vscode.Disposable {
   /** Runs whose server ended under them: the next one begins them anew. */
   private interrupted: Going[] = [];
   private interruptedTimer: NodeJS.Timeout | undefined;
+  /** How each test ended last: a server that is started again is told, for its lenses. */
+  private readonly outcomes = new Map<string, TestOutcome>();
   private readonly subscriptions: vscode.Disposable[] = [];
   private client: LanguageClient | undefined;
 
@@ -59,6 +61,9 @@ export class TestExplorer implements vscode.Disposable {
         this.give(report.runId, ({ view }) => view.cover(report)),
       ),
     );
+    if (this.outcomes.size > 0) {
+      void client.sendNotification('osy/testOutcomes', { outcomes: [...this.outcomes.values()] });
+    }
     void this.tree.refresh(client);
     clearTimeout(this.interruptedTimer);
     this.interrupted.splice(0).forEach(({ view, what }) => void this.begin(client, view, what, true));
@@ -213,6 +218,10 @@ export class TestExplorer implements vscode.Disposable {
 
   private receive(event: TestEvent): void {
     this.give(event.runId, ({ view }) => view.receive(event));
+    if (event.event === 'test-finished') {
+      const { id, outcome, duration_ms: durationMs } = event.result;
+      this.outcomes.set(id, { id, outcome, durationMs });
+    }
     if (event.event === 'run-finished') {
       this.runs.delete(event.runId);
     }
