@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from osy_analysis.diagnostic import Edit, Fix, Level
 from osy_analysis.edits import indentation, line_start, newline
+from osy_analysis.new_members import new_member
 from osy_analysis.problems.names import UnknownMember
 from osy_analysis.repairs import change_to
 from osy_analysis.rule import Context, Finding, Rule, related_place
@@ -28,7 +29,7 @@ def check(ctx: Context, problem: UnknownMember) -> Iterator[Finding]:
     if problem.declared is not None:
         place = semantics_of(ctx.project).table.place(problem.declared)
         related.append(related_place(place, f"`{problem.declared.name}` is declared here"))
-        added = _declare(ctx, problem.declared, name)
+        added = _declare(ctx, problem.declared, name) or new_member(ctx, problem.declared, problem.name)
         if added is not None:
             fixes.append(added)
     yield Finding(
