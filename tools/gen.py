@@ -7,7 +7,20 @@ import sys
 from pathlib import Path
 
 from tools import tables
-from tools.generate import configuration, index, markdown, nvim_settings, reference, schemas, textmate, vim
+from tools.generate import (
+    commands,
+    configuration,
+    findings,
+    index,
+    markdown,
+    nvim_settings,
+    reference,
+    schemas,
+    settings,
+    support,
+    textmate,
+    vim,
+)
 
 ROOT = Path(__file__).resolve().parent.parent
 REPAIR = "python -m tools gen"
@@ -18,6 +31,10 @@ GENERATORS = (
     vim.generate,
     nvim_settings.generate,
     reference.generate,
+    commands.generate,
+    settings.generate,
+    findings.generate,
+    support.generate,
     schemas.generate,
     tables.generate,
     index.generate,

@@ -1,22 +1,10 @@
-"""The project's own documents: every program in them is right, and every test in them passes."""
+"""The project's examples do what they say. The programs in its documents are tested in `tests/docs`."""
 
 from pathlib import Path
 
-import pytest
-
-from osy_cli.exits import Exit
 from osy_testing.command_line import Osy
 
 ROOT = Path(__file__).resolve().parents[2]
-DOCUMENTS = [ROOT / "README.md", *sorted((ROOT / "docs" / "guide").glob("*.md"))]
-
-
-@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
-def test_a_document_is_right(document: Path, osy: Osy) -> None:
-    assert osy("lint", str(document)).out.startswith("Nothing found")
-    ended = osy("test", str(document))
-    has_tests = "```osy test" in document.read_text(encoding="utf-8")
-    assert ended.status == (Exit.OK if has_tests else Exit.NO_TESTS), ended.out
 
 
 def test_the_examples_do_what_they_say(osy: Osy) -> None:

@@ -1,0 +1,1 @@
+"""The pictures of the documentation, taken from the real editors: `./dev pictures`."""
