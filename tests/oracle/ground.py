@@ -50,8 +50,8 @@ class Ground:
         """Run a body of a run, of a slot where one is meant; the answer is where its `goto` goes."""
         raise NotImplementedError
 
-    def end_of_step(self, r: int, visit: int, goes: str | None) -> None:
-        """Go where the body said, or ask whether the state is complete (R15)."""
+    def end_of_step(self, r: int, goes: str | None) -> None:
+        """Go where the body said, or ask whether the state is complete."""
         raise NotImplementedError
 
     # ── Looking things up ────────────────────────────────────────────────────────────────────────────────────────────

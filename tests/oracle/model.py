@@ -128,9 +128,8 @@ class Model(Raising):
 
     def _by_hand(self, r: int, who: int | None, do: Callable[[], None]) -> None:
         def step() -> None:
-            visit = self.runs[r].visit
             do()
-            self.end_of_step(r, visit, None)
+            self.end_of_step(r, None)
 
         self.step(self.now, who, step)
 
@@ -153,9 +152,8 @@ class Model(Raising):
             self.begin(r)
         elif clock.kind in ("Expire", "Deadline"):
             self.disarm(r, lambda c: c.number == clock.number)
-            visit = self.runs[r].visit
             goes = self.run_body(r, self.clock_route(r, "on_" + clock.kind.lower()), None)
-            self.end_of_step(r, visit, goes)
+            self.end_of_step(r, goes)
         elif clock.reminder is not None:
             self._remind(r, clock, clock.reminder)
         else:
@@ -176,10 +174,9 @@ class Model(Raising):
     def _remind(self, r: int, clock: Clock, reminder: Data) -> None:
         self.disarm(r, lambda c: c.number == clock.number)
         self.audit(r, "Reminded", slot=slot_name(self.runs[r], clock))
-        visit = self.runs[r].visit
         self.run_body(r, reminder["body"], clock.slot)
         self._remind_again(r, clock, reminder)
-        self.end_of_step(r, visit, None)
+        self.end_of_step(r, None)
 
     def _remind_again(self, r: int, clock: Clock, reminder: Data) -> None:
         """From the instant that the last was due at, as long as its window is open (R4, R38)."""
@@ -197,12 +194,11 @@ class Model(Raising):
             self.open_window(r, clock.slot, kind)
             return
         self.stop(r, clock.slot, kind)
-        visit = self.runs[r].visit
         budget = budget_of(milestone)
         if budget is None or slot.windows[kind] < budget:
             self.audit(r, "Breached", slot=slot.spec["name"])
             self.pause(r, clock.slot, kind)
-            self.end_of_step(r, visit, None)
+            self.end_of_step(r, None)
             return
         del slot.running[kind]
         has_retries = budget > 1
@@ -212,4 +208,4 @@ class Model(Raising):
         goes = None
         if clock.slot in self.runs[r].slots:
             goes = self.run_body(r, milestone["breach"], clock.slot)
-        self.end_of_step(r, visit, goes)
+        self.end_of_step(r, goes)

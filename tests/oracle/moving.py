@@ -18,9 +18,9 @@ class Moving(Ground):
         run.visit += 1
         self._go_on(r, self._arrive(r))
 
-    def end_of_step(self, r: int, visit: int, goes: str | None) -> None:
-        """Go where the body said, or ask whether the state is complete (R15)."""
-        if goes is None and self.runs[r].visit == visit:
+    def end_of_step(self, r: int, goes: str | None) -> None:
+        """Go where the body said, or ask whether the state that the run is in now is complete (R15, R154)."""
+        if goes is None:
             goes = self._completion(r)
         self._go_on(r, goes)
 

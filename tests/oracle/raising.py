@@ -129,7 +129,7 @@ class Raising(Moving):
             self.satisfy(r, s)
         goes = self._route(r, route, key) if route is not None and self.runs[r].visit == visit else None
         if goes is not None or not self.busy.get(r):
-            self.end_of_step(r, visit, goes)
+            self.end_of_step(r, goes)
 
     def _route(self, r: int, route: Data, key: int) -> str | None:
         if route["arms"] is None:
