@@ -22,42 +22,39 @@ class VirtualClock:
     """A clock that only the test moves."""
 
     def __init__(self, now: int = START) -> None:
-        self._now = now
-        self._instants: list[int] = []
-
-    @property
-    def now(self) -> int:
-        """The test clock's instant."""
-        return self._now
-
-    @property
-    def body_now(self) -> int:
+        self.now = now
+        """The test clock's instant; `set` changes it."""
+        self.body_now = now
         """The instant of the innermost workflow body that runs; outside of one, `now`."""
-        return self._instants[-1] if self._instants else self._now
+        self._outer: list[int] = []
 
     def set(self, instant: int) -> None:
         """Move the clock to an instant, back as well as forth."""
         if not 0 <= instant <= LATEST:
             raise throw("ArgumentException", "the test clock cannot be moved out of the years 1 to 9999")
-        self._now = instant
+        self.now = instant
+        if not self._outer:
+            self.body_now = instant
 
     def advance(self, span: int) -> None:
         """Move the clock by a span."""
-        self.set(self._now + span)
+        self.set(self.now + span)
 
     def enter(self, instant: int) -> None:
         """From here on workflow bodies run at `instant`, until `leave`."""
-        self._instants.append(instant)
+        self._outer.append(self.body_now)
+        self.body_now = instant
 
     def leave(self) -> None:
         """Bodies run at the instant from before `enter` again."""
-        self._instants.pop()
+        outer = self._outer.pop()
+        self.body_now = outer if self._outer else self.now
 
     @contextmanager
     def at(self, instant: int) -> Iterator[None]:
         """Within the context, workflow bodies run at `instant`."""
-        self._instants.append(instant)
+        self.enter(instant)
         try:
             yield
         finally:
-            self._instants.pop()
+            self.leave()

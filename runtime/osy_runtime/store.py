@@ -357,7 +357,8 @@ class Store:
     def commit(self) -> None:
         """Check what is staged, keep it, and tell the listeners which rows are new."""
         while self._new or self._changed or self._gone or self._writes:
-            self.costs.write(len(self._new | self._changed | self._gone))
+            # A row stands in one of the first two; one that is gone may stand there too.
+            self.costs.write(len(self._new) + len(self._changed) if not self._gone else self._count_staged())
             self.flush()
             new = self._take_staged()
             alive = [row for row in new if not row.is_deleted]
@@ -366,6 +367,9 @@ class Store:
                     listener(alive)
         self.tables.keep()
         self._floor = len(self._log)
+
+    def _count_staged(self) -> int:
+        return len(self._new | self._changed | self._gone)
 
     def on_commit(self, listener: Callable[[Iterable[RowFace]], None]) -> None:
         """Call `listener` with the new rows, in creation order, before a commit returns."""

@@ -12,6 +12,7 @@ from osy_grammar.nodes import statements as s
 from osy_grammar.nodes.base import Node
 from osy_grammar.nodes.types import TypeName
 from osy_grammar.tree import Item
+from osy_grammar.walk import walk
 from osy_runtime.evaluate.frame import Code, Frame, Setter, Step
 from osy_runtime.evaluate.functions import own_parameters
 from osy_runtime.evaluate.layout import Layout, make_layout
@@ -151,7 +152,9 @@ class Compiler:
         self, path: str, item: Item, node: Node, names: Sequence[str]
     ) -> tuple[Scope, dict[str, Variable]]:
         scope = Scope(self.site(path, item), title(item), None, shared=names_in_lambdas(node))
-        return scope, {name: scope.declare(name) for name in names if name != "this"}
+        variables = {name: scope.declare(name) for name in names if name != "this"}
+        mentioned = {inner.text for inner in walk(node) if isinstance(inner, e.Name)}
+        return scope, {name: variable for name, variable in variables.items() if name in mentioned}
 
     def site(self, path: str, item: Item) -> Site:
         """Where a top-level item stands."""

@@ -77,7 +77,10 @@ def retire(ctx: Context, slot: Slot, keyword: str) -> None:
 
 def stop_window(ctx: Context, slot: Slot, progress: Progress) -> None:
     """Take away the clocks of the window that is open."""
-    ctx.disarm_all(slot.run, lambda clock: clock.progress is progress)
+    run = slot.run
+    kept = tuple([clock for clock in run.clocks if clock.progress is not progress])
+    if len(kept) != len(run.clocks):
+        ctx.records.put(run, "clocks", kept)
 
 
 def enter(ctx: Context, slot: Slot, keyword: str) -> None:

@@ -97,13 +97,17 @@ def settle_all(ctx: Context) -> None:
 
 
 def _fire_all(ctx: Context, take: Callable[[], Clock | None]) -> None:
-    counts: dict[Run, tuple[int, int]] = {}
+    counts: dict[Run, int] = {}
+    instant = -1
     with ctx.acting(ctx.clock.now, None):
         while (clock := take()) is not None:
             if clock.run.is_leaving or clock in ctx.firing:
                 continue
             # A clock that comes again every tick would keep a settle busy for ever, with bodies too short to notice.
             ctx.world.time_left()
+            if clock.due != instant:
+                instant = clock.due
+                counts.clear()
             _count(counts, clock)
             fire(ctx, clock)
 
@@ -143,10 +147,9 @@ def _what(clock: Clock) -> tuple[str, str, str]:
     return clock.run.state or "", slot, "Remind" if clock.reminder is not None else clock.kind.name.capitalize()
 
 
-def _count(counts: dict[Run, tuple[int, int]], clock: Clock) -> None:
-    instant, count = counts.get(clock.run, (clock.due, 0))
-    count = count + 1 if instant == clock.due else 1
-    counts[clock.run] = (clock.due, count)
+def _count(counts: dict[Run, int], clock: Clock) -> None:
+    """Note a firing at the present instant."""
+    counts[clock.run] = count = counts.get(clock.run, 0) + 1
     if count > MOST_FIRINGS_AT_ONCE:
         raise throw(
             "WorkflowLoopException",
