@@ -52,15 +52,11 @@ PYTHONS = ("3.11", "3.12", "3.13", "3.14")
 PLATFORMS = {
     "linux-x64": tuple(f"manylinux{tag}_x86_64" for tag in ("2014", "_2_17", "_2_28", "_2_34")),
     "linux-arm64": tuple(f"manylinux{tag}_aarch64" for tag in ("2014", "_2_17", "_2_28", "_2_34")),
-    "alpine-x64": ("musllinux_1_1_x86_64", "musllinux_1_2_x86_64"),
-    "alpine-arm64": ("musllinux_1_1_aarch64", "musllinux_1_2_aarch64"),
-    "darwin-x64": tuple(
-        f"macosx_{tag}_{kind}" for tag in ("10_9", "10_12", "10_13", "10_15") for kind in ("x86_64", "universal2")
-    ),
     "darwin-arm64": tuple(f"macosx_{tag}_{kind}" for tag in ("11_0", "10_9") for kind in ("arm64", "universal2")),
     "win32-x64": ("win_amd64",),
     "win32-arm64": ("win_arm64",),
 }
+"""The kinds of machines for which there is a wheel of everything."""
 
 
 class PackagingError(Exception):

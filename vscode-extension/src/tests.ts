@@ -138,7 +138,9 @@ export class TestExplorer implements vscode.Disposable {
       await this.tree.refresh(this.client);
       if (!ofThis.isCancellationRequested) {
         const tests = this.asked(request);
-        await this.start(request, tests, { ids: tests.map((item) => item.id), profile }, ofThis);
+        // Runs of one request are shown as one, in which a failure outlives what comes after it.
+        const next = new vscode.TestRunRequest(request.include, request.exclude, request.profile, true);
+        await this.start(next, tests, { ids: tests.map((item) => item.id), profile }, ofThis);
       }
     };
     const watch = watchPrograms(() => void again());
