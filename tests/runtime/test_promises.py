@@ -11,6 +11,19 @@ TABLE = tomllib.loads((Path(__file__).parent / "promises.toml").read_text(encodi
 FOUNDING = {f"R{number}" for number in range(1, 54)}
 
 
+PAGES = {"milestone": "workflow-milestone", "enter-exit": "workflow-enter-exit", "work-by-item": "Workflow.WorkByItem"}
+"""What the pages of the reference are called in the table, and how each begins to be told from the others."""
+SAYS_NOTHING = {"summary", "signature", "description", "examples", "see-also"}
+"""Sections that every page has; what they promise may stand under another one."""
+
+
+def sections_of(text: str) -> set[str]:
+    """The sections of a page: by their anchors, or where these were lost by their headings."""
+    anchors = re.findall(r"\{#([a-z-]+)\}", text)
+    headings = re.findall(r"^(.+)#$", text, re.MULTILINE)
+    return set(anchors) or {re.sub(r"[^a-z0-9-]", "", heading.lower().replace(" ", "-")) for heading in headings}
+
+
 @cache
 def _there() -> frozenset[str]:
     """The names of all tests, of the language and of Python."""
@@ -71,7 +84,9 @@ def test_what_is_proven_elsewhere_is_there() -> None:
             path, _, name = place.partition("::")
             file = TESTS.parent / path
             text = file.read_text(encoding="utf-8") if file.is_file() else ""
-            if not re.search(rf"^(\[Test[^\]\n]*\] *)?(async def|async function|function|def|void) {name}\(", text, re.MULTILINE):
+            if not re.search(
+                rf"^(\[Test[^\]\n]*\] *)?(async def|async function|function|def|void) {name}\(", text, re.MULTILINE
+            ):
                 gone.append(place)
     assert gone == []
     assert all(TABLE["elsewhere"].values())
@@ -81,3 +96,16 @@ def test_promises_have_names_of_their_own() -> None:
     ids = [promise["id"] for promise in TABLE["promises"]]
     assert len(set(ids)) == len(ids)
     assert all(promise["says"] for promise in TABLE["promises"])
+
+
+def test_every_section_of_the_pages_has_a_promise(specification: Path) -> None:
+    seeds = [path.read_text(encoding="utf-8") for path in sorted((specification / "seeds").iterdir())]
+    promised: dict[str, set[str]] = {}
+    for promise in TABLE["promises"]:
+        page, _, section = promise["at"].partition("#")
+        promised.setdefault(page, set()).add(section)
+    assert promised.keys() == PAGES.keys()
+    for page, mark in PAGES.items():
+        text = next(seed for seed in seeds if mark in seed[:900])
+        assert sections_of(text) - SAYS_NOTHING <= promised[page], page
+        assert promised[page] <= sections_of(text), page
