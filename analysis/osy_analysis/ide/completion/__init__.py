@@ -71,11 +71,12 @@ def _proposals(context: Context) -> list[CompletionItem]:
             return [*found, *_values(context), *continuing(context)]
         case Situation.STATEMENT:
             found = names.in_code(context, names.statement_words(context))
-            return [*continuing(context, is_start=True), *found, *templates.at_place(context)]
+            return [*found, *continuing(context, is_start=True), *templates.at_place(context)]
         case Situation.ITEM:
             elements = markup.elements(context) if context.place is Place.MARKUP else ()
-            words = continuing(context, is_start=True)
-            return [*words, *items.at_place(context), *elements, *templates.at_place(context)]
+            # What workflows are made of is known place by place.
+            words = continuing(context, is_start=True) if context.scope is None else []
+            return [*items.at_place(context), *elements, *words, *templates.at_place(context)]
         case Situation.CONTINUATION:
             return continuing(context)
 

@@ -36,7 +36,7 @@ _LINE_END = re.compile(r"[\r\n]")
 _ITEM_START = "{};"
 _EXPRESSION_START = "=(,+-*/%<>!&|?:"
 _LOOK_BACK = 400
-_BEFORE_EXPRESSION = frozenset(("return", "throw", "in", "out", "when", "invariant"))
+_BEFORE_EXPRESSION = frozenset(("return", "throw", "in", "out", "when"))
 _BEFORE_STATEMENT = frozenset(("else", "do", "try", "finally"))
 _BEFORE_TYPE = frozenset(("new", "is", "as", "for"))
 _MODIFIERS = frozenset(word.text for word in WORDS if word.reserved and word.kind is WordKind.MODIFIER)
@@ -195,7 +195,8 @@ def _after_word(word: str, before: str, place: Place) -> tuple[Situation, str] |
             return None
         if word in _MODIFIERS:
             return Situation.ITEM, ""
-    if word in _BEFORE_EXPRESSION or (word == "where" and place is Place.SECURITY):
+    is_condition = word == "invariant" or (word == "where" and place is Place.SECURITY)
+    if word in _BEFORE_EXPRESSION or is_condition:
         return Situation.EXPRESSION, ""
     if word in _BEFORE_STATEMENT:
         return (Situation.ITEM if place is Place.MARKUP else Situation.STATEMENT), ""

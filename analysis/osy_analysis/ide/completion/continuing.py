@@ -11,8 +11,9 @@ from osy_analysis.semantics.definitions import Definition
 from osy_analysis.symbols import SymbolKind
 from osy_grammar.continuations import Following, words_after
 from osy_grammar.language import WORDS, Place, Word
-from osy_grammar.language.model import Next
+from osy_grammar.language.model import Next, WordKind
 
+GOTO = "goto"
 _NAME = (("ID", "x"),)
 _FOLLOWING: dict[Next, Following] = {
     Next.NAME: _NAME,
@@ -32,15 +33,10 @@ _OWN_FOLLOWING: dict[str, tuple[Following, ...]] = {
     "switch": ((("LBRACE", "{"),), (("LPAR", "("),)),
     "when": (_NAME, (("LPAR", "("),)),
 }
-_OTHERS = frozenset(
-    (
-        *("is", "as", "in", "switch", "get", "set", "return", "break", "for", "if", "foreach", "else", "catch"),
-        *("finally", "default", "while", "from", "to", "using", "when", "null", "throw", "const"),
-    )
-)
-"""Words that go on with a construct, or stand behind another word of it, beside those that the table says are inner."""
-_AT_START = frozenset(["else", "catch", "finally", "case", "default", "get", "set", "if", "foreach", "using", "const"])
-"""Of these, those that stand where something else may begin as well."""
+_TRIED = frozenset((WordKind.CONTROL, WordKind.OPERATOR, WordKind.CONSTANT))
+_OPENING = frozenset((WordKind.TYPE, WordKind.AMBIENT))
+_INNER_PLACES = frozenset((Place.PROPERTY, Place.ANIMATION))
+"""Places whose items are words alone."""
 _FIELDS = re.compile(r"\b(?:allow|deny)\s+(?:\w+\s*,\s*)*(?:read|create|update|delete)\s+(?:\w+\s*,\s*)*\Z")
 _BY = re.compile(r"\bby\s+\Z")
 _WHO = (SymbolKind.PRINCIPAL, SymbolKind.GRANT)
@@ -58,11 +54,11 @@ def continuing(context: Context, *, is_start: bool = False) -> list[CompletionIt
     letters = context.prefix.casefold()
     tried = [
         (row.text, following)
-        for row in _words()
-        if row.text.casefold().startswith(letters) and (not is_start or row.text in _AT_START)
+        for row in (_words_at_start() if is_start else _words())
+        if row.text.casefold().startswith(letters)
         for following in _followings(row)
     ]
-    rows = {row.text: row for row in _words()}
+    rows = {row.text: row for row in WORDS}
     return [*_of_security(context), *(_item(context, rows[text]) for text in dict.fromkeys(words_after(before, tried)))]
 
 
@@ -89,7 +85,20 @@ def _named(context: Context, one: Definition, subject: str) -> CompletionItem:
 
 @cache
 def _words() -> tuple[Word, ...]:
-    return tuple(row for row in WORDS if row.is_inner or row.text in _OTHERS)
+    """What may go on with a construct. A `goto` is where its states are proposed, and only there."""
+    return tuple(row for row in WORDS if row.text != GOTO and (row.kind in _TRIED or _is_inner(row)))
+
+
+@cache
+def _words_at_start() -> tuple[Word, ...]:
+    """What may stand where something else begins, and is not looked for by the place alone."""
+    return tuple(
+        row for row in WORDS if row.text != GOTO and ((row.reserved and row.kind not in _OPENING) or _is_inner(row))
+    )
+
+
+def _is_inner(row: Word) -> bool:
+    return row.is_inner or not _INNER_PLACES.isdisjoint(row.places)
 
 
 def _followings(row: Word) -> Iterator[Following]:
