@@ -42,7 +42,7 @@ TOUCHES: dict[str, str] = {
     "workflow-autostart": "R25 R26 R44 R55 R63 R102",
     "workflow-backoff": "R7 R38",
     "workflow-candidates": "R12 R19 R42 R60",
-    "workflow-complete-when": "R15",
+    "workflow-complete-when": "R15 R154",
     "workflow-correlate-on": "R150",
     "workflow-deadline": "R16 R45 R56",
     "workflow-durable-clock": "R2",
