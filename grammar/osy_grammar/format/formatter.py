@@ -16,6 +16,7 @@ from osy_grammar.format.printing import laid_out
 from osy_grammar.parse import parse
 from osy_grammar.scan import scan
 from osy_grammar.span import Span
+from osy_grammar.split import split
 from osy_grammar.tree import Item, SourceFile
 
 WIDTH = 120
@@ -123,10 +124,21 @@ def _said(text: str) -> tuple[list[str], list[str], Counter[str]]:
 
 def _is_sound(source: SourceFile, edits: Sequence[FormatEdit]) -> bool:
     """Whether the formatted file is cut into the same declarations, with the same faults or none."""
-    after = parse(applied(source.text, edits))
-    if len(after.items) != len(source.items):
-        return False
-    return all(
-        len(one.chunk.problems) == len(other.chunk.problems)
-        for one, other in zip(source.items, after.items, strict=True)
-    )
+    text = applied(source.text, edits)
+    if not any(item.chunk.problems for item in source.items):
+        scanned = scan(text)
+        ends = [scanned.lexemes[part.last - 1][1] for part in split(text, scanned, is_start=True)]
+        return ends == [*_moved_ends(source, edits)]
+    after = parse(text).items
+    counts = [len(item.chunk.problems) for item in source.items]
+    return counts == [len(item.chunk.problems) for item in after]
+
+
+def _moved_ends(source: SourceFile, edits: Sequence[FormatEdit]) -> Iterator[int]:
+    """Where the declarations end in the formatted file."""
+    shift = at = 0
+    for item in source.items:
+        while at < len(edits) and edits[at].end <= item.end and edits[at].start < item.end:
+            shift += len(edits[at].text) - (edits[at].end - edits[at].start)
+            at += 1
+        yield item.end + shift

@@ -30,9 +30,9 @@ class Lines:
         self.is_body = {i for i, kind in enumerate(atoms.kinds) if kind == "LBRACE" and self._holds_items(i)}
         self.rows = self._row_ends()
         """The `=>` behind which the items of a row template begin."""
+        self.flat: set[int] = set()
         self.breaks: list[int] = []
         self._rows: list[int] = []
-        self.decide(frozenset(), frozenset())
 
     def decide(self, opened: Collection[int], made: Collection[int]) -> None:
         """Decide all over, with these bodies on lines of their own, and line ends before these pieces."""
