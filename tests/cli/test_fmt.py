@@ -1,0 +1,208 @@
+"""`osy fmt`: what is written, what is only told, and what is left alone."""
+
+import io
+import os
+import stat
+import sys
+from pathlib import Path
+
+import pytest
+
+from osy_cli.main import main
+from osy_testing.command_line import Osy, Write
+
+UGLY = "enum   Shift{Moored,Sailing}\n"
+NEAT = "enum Shift { Moored, Sailing }\n"
+LONG = "void F() { Harbour(one: 1, two: 2, three: 3, four: 4, five: 5); }\n"
+
+
+def test_files_are_written_in_place_and_named(osy: Osy, write: Write) -> None:
+    ugly, neat = write("model/a.osy", UGLY), write("model/b.osy", NEAT)
+    before = neat.stat().st_mtime_ns
+    ended = osy("fmt")
+    assert ended.status == 0
+    assert ended.out == f"formatted {Path('model/a.osy')}\n"
+    assert "1 file formatted, 1 left unchanged" in ended.err
+    assert ugly.read_text() == NEAT
+    assert neat.stat().st_mtime_ns == before
+    assert osy("fmt", "model/a.osy").out == ""
+
+
+def test_check_names_and_writes_nothing(osy: Osy, write: Write) -> None:
+    ugly = write("a.osy", UGLY)
+    ended = osy("fmt", "--check", ".")
+    assert (ended.status, ended.out) == (1, "would format a.osy\n")
+    assert ugly.read_text() == UGLY
+    write("a.osy", NEAT)
+    assert osy("fmt", "--check").status == 0
+
+
+def test_diff_shows_and_writes_nothing(osy: Osy, write: Write) -> None:
+    ugly = write("a.osy", UGLY)
+    ended = osy("fmt", "--diff")
+    assert ended.status == 1
+    assert ended.out.splitlines() == [
+        "--- a/a.osy",
+        "+++ b/a.osy",
+        "@@ -1 +1 @@",
+        f"-{UGLY.strip()}",
+        f"+{NEAT.strip()}",
+    ]
+    assert ugly.read_text() == UGLY
+
+
+def given(monkeypatch: pytest.MonkeyPatch, data: bytes) -> None:
+    """Let `data` be what stdin holds."""
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(data), encoding="utf-8"))
+
+
+def test_stdin_goes_to_stdout(osy: Osy, monkeypatch: pytest.MonkeyPatch) -> None:
+    given(monkeypatch, UGLY.encode())
+    assert (ended := osy("fmt", "-")).status == 0
+    assert ended.out == NEAT
+    given(monkeypatch, UGLY.encode())
+    ended = osy("fmt", "--check", "-")
+    assert (ended.status, ended.out) == (1, "")
+    given(monkeypatch, b"\xff")
+    assert osy("fmt", "-").status == 2
+    assert osy("fmt", "-", "x.osy").status == 2
+
+
+def test_stdin_has_the_settings_of_its_path(osy: Osy, write: Write, monkeypatch: pytest.MonkeyPatch) -> None:
+    write("kit/osy.toml", "[format]\nwidth = 60\n")
+    given(monkeypatch, LONG.encode())
+    ended = osy("fmt", "-", "--stdin-path", "kit/model/a.osy")
+    assert ended.out.splitlines()[1] == "  Harbour(one: 1, two: 2, three: 3, four: 4, five: 5);"
+    given(monkeypatch, LONG.encode())
+    assert osy("fmt", "-").out == LONG
+
+
+def test_the_width_is_the_projects_or_the_one_asked_for(osy: Osy, write: Write) -> None:
+    write("osy.toml", "[format]\nwidth = 60\n")
+    write("a.osy", LONG)
+    assert osy("fmt", "--check").status == 1
+    assert osy("fmt", "--check", "--width", "100").status == 0
+    assert osy("fmt", "--check", "--width", "9").status == 2
+
+
+def test_excluded_files_are_left_alone_unless_named(osy: Osy, write: Write) -> None:
+    write("app.osy", "app Harbour {\n}\n")
+    write("osy.toml", '[project]\nexclude = ["old/**"]\n')
+    old = write("old/a.osy", UGLY)
+    write(".gitignore", "made/\n")
+    made = write("made/a.osy", UGLY)
+    (old.parent.parent / ".git").mkdir()
+    osy("fmt")
+    assert (old.read_text(), made.read_text()) == (UGLY, UGLY)
+    osy("fmt", "old/a.osy")
+    assert old.read_text() == NEAT
+
+
+@pytest.mark.parametrize("mark", ["", "\ufeff"])
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
+def test_line_ends_and_a_byte_order_mark_stay(osy: Osy, write: Write, end: str, mark: str) -> None:
+    path = write("a.osy", mark + "enum A{B}\n\n\nclass  C{\n}\n".replace("\n", end))
+    osy("fmt")
+    assert path.read_bytes().decode() == mark + "enum A { B }\n\n\nclass C { }\n".replace("\n", end)
+
+
+def test_permissions_and_links_stay(osy: Osy, write: Write, tmp_path: Path) -> None:
+    path = write("a.osy", UGLY)
+    path.chmod(0o640)
+    (tmp_path / "link.osy").symlink_to(path)
+    osy("fmt", "link.osy")
+    assert path.read_text() == NEAT
+    assert stat.S_IMODE(path.stat().st_mode) == 0o640
+    assert (tmp_path / "link.osy").is_symlink()
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["a.osy", "link.osy"]
+
+
+def test_what_cannot_be_read_or_written_is_told_and_the_rest_done(osy: Osy, write: Write, tmp_path: Path) -> None:
+    (tmp_path / "bad.osy").write_bytes(b"enum A { \xff }")
+    other = write("good.osy", UGLY)
+    ended = osy("fmt")
+    assert ended.status == 2
+    assert "`bad.osy` was left as it is: it is not UTF-8" in ended.err
+    assert other.read_text() == NEAT
+    assert osy("fmt", "none.osy").status == 2
+    assert osy("fmt", "").status == 2
+
+
+def test_a_write_that_fails_leaves_the_file(osy: Osy, write: Write, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = write("a.osy", UGLY)
+
+    def refuse(source: str, target: str) -> None:
+        raise PermissionError(13, "not today")
+
+    monkeypatch.setattr(os, "replace", refuse)
+    ended = osy("fmt")
+    assert ended.status == 2
+    assert "`a.osy` was left as it is: not today" in ended.err
+    assert path.read_text() == UGLY
+    assert [one.name for one in path.parent.iterdir()] == ["a.osy"]
+
+
+def test_broken_declarations_stay_and_are_counted(osy: Osy, write: Write) -> None:
+    path = write("a.osy", "enum   A{B}\nclass   C {  int = 3 = 4;  }\nenum   D{E}\n")
+    ended = osy("fmt")
+    assert ended.status == 0
+    assert "`a.osy`: 1 declaration with faults left as they are" in ended.err
+    assert path.read_text() == "enum A { B }\nclass   C {  int = 3 = 4;  }\nenum D { E }\n"
+
+
+DOCUMENT = """\
+# Ferries
+
+Text   with   blanks.
+
+```osy
+enum   Shift{Moored}
+```
+
+```osy syntax
+state   <Name>   { … }
+```
+
+- In a list:
+
+  ```osy test
+  enum   Shift{Moored}
+
+  class  Ferry{
+  public int   Decks;
+  }
+  ```
+
+```osy
+class   Broken {
+```
+"""
+
+
+def test_of_a_document_only_sound_blocks_are_formatted(osy: Osy, write: Write) -> None:
+    path = write("page.md", DOCUMENT)
+    assert osy("fmt", "page.md").status == 0
+    block = "  enum Shift { Moored }\n\n  class Ferry {\n    public int Decks;\n  }\n"
+    expected = DOCUMENT.replace("\nenum   Shift{Moored}", "\nenum Shift { Moored }", 1)
+    start, end = expected.index("  enum   Shift"), expected.index("  ```\n\n```osy\nclass")
+    assert path.read_text() == expected[:start] + block + expected[end:]
+    assert osy("fmt", "--check", "page.md").status == 0
+
+
+def test_the_documents_of_a_folder_are_formatted_if_it_has_no_programs(osy: Osy, write: Write) -> None:
+    page = write("docs/page.md", "```osy\nenum   A{B}\n```\n")
+    write("model/a.osy", NEAT)
+    osy("fmt")
+    assert "A{B}" in page.read_text()
+    osy("fmt", "docs")
+    assert page.read_text() == "```osy\nenum A { B }\n```\n"
+
+
+def test_a_file_of_another_kind_is_refused(osy: Osy, write: Write) -> None:
+    write("a.cs", UGLY)
+    assert osy("fmt", "a.cs").status == 2
+
+
+def test_help_says_what_the_status_means(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["fmt", "--help"]) == 0
+    assert "would change" in capsys.readouterr().out
