@@ -52,6 +52,11 @@ class Probe:
         self._extra: list[Row] = []
         self.first_rule = ""
 
+    @property
+    def rows(self) -> list[Row]:
+        """The stack as it is now."""
+        return [*self._rows[: self._depth], *self._extra]
+
     def shift(self, kind: str) -> bool:
         """Whether a token of that kind fits; if so it is taken."""
         extra = self._extra
