@@ -35,6 +35,7 @@ def main() -> int:
         metavar="MACHINE",
         help="the kinds that the extension is packed for",
     )
+    parser.add_argument("--no-editors", action="store_true", help="try what is published without an editor only")
     parser.add_argument("--no-trials", action="store_true", help="install nothing and start no editor")
     parser.add_argument("--dirty", action="store_true", help="build a tree with changes that are not committed")
     arguments = parser.parse_args()
@@ -59,7 +60,7 @@ def release(options: argparse.Namespace) -> None:
     if options.repository:
         _entries(out / "entries", options.repository)
     if not options.no_trials:
-        _try(out)
+        _try(out, with_editors=not options.no_editors)
     _checksums(out)
     say("done")
 
@@ -101,7 +102,7 @@ def _entries(folder: Path, repository: str) -> None:
         path.write_text(text, "utf-8")
 
 
-def _try(out: Path) -> None:
+def _try(out: Path, *, with_editors: bool) -> None:
     wheel, sdist = next(out.glob("*.whl")), next(out.glob("osysharp_tools-*.tar.gz"))
     with tempfile.TemporaryDirectory(prefix="osy-trial-") as folder:
         place = Path(folder)
@@ -113,6 +114,8 @@ def _try(out: Path) -> None:
             programs = programs or installed
         say("trial of the sdist")
         trials.try_command(sys.executable, sdist, place / "sdist")
+        if not with_editors:
+            return
         for vsix in trials.extensions_for_here(out):
             say(f"trial of {vsix.name} in a fresh VS Code")
             trials.try_extension(vsix)
