@@ -69,6 +69,9 @@ def run(tmp_path: Path, hook: str, files: dict[str, str], arguments: str = "[]")
         ("osy-check", "enum E { A, A }\n", "[]", 1, "a.osy:1:13: error:"),
         ("osy-lint", WARNED, "[]", 0, "[test-no-assertion]"),
         ("osy-lint", WARNED, "[--fail-on, warning]", 1, "[test-no-assertion]"),
+        ("osy-fmt", "enum E { A }\n", "[]", 0, "1 left unchanged"),
+        ("osy-fmt", "enum E{A}\n", "[]", 1, "formatted a.osy"),
+        ("osy-fmt", "enum E{A}\n", "[--check]", 1, "would format a.osy"),
     ],
 )
 def test_a_hook_lets_good_programs_pass_and_no_others(
