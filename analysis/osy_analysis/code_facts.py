@@ -3,7 +3,6 @@
 It is found all at once: the maps of binding weigh much, and are not kept for long.
 """
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from osy_analysis.calls.collect import calls_of
@@ -14,6 +13,7 @@ from osy_analysis.semantics.snapshot import Semantics
 from osy_grammar.nodes.declarations import Class, Entity, Function, Interface, Policy
 from osy_grammar.nodes.ui import Component
 from osy_grammar.nodes.workflow import Workflow
+from osy_grammar.record import record
 from osy_grammar.tree import Item
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ _HAVE_CODE = (Function, Class, Entity, Interface, Policy, Workflow, Component)
 _KEY = "code"
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(eq=False)
 class CodeFacts:
     """The calls that a chunk makes, the answers in it, and the members that it reads of what may be null."""
 

@@ -7,13 +7,13 @@ as long as its attribute and its name can be read.
 """
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 
 from osy_analysis.paths import shown_path
 from osy_analysis.project import Extent, Project
 from osy_grammar.nodes.base import Identifier
 from osy_grammar.nodes.declarations import Attribute, AttributeArgument, Class, Entity, Function
 from osy_grammar.nodes.expressions import Expression, Literal, Member, Name
+from osy_grammar.record import record
 from osy_grammar.span import Span
 from osy_grammar.tree import Item, SourceFile
 
@@ -23,7 +23,7 @@ SKIP = "Skip"
 NO_REASON = "skipped"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+@record(kw_only=True, eq=False)
 class TestDeclaration:
     """A `[Test]` or `[TestFixture]` function; a method's name has its type before it.
 
@@ -48,7 +48,7 @@ class TestDeclaration:
         return self.item.chunk.text
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+@record(kw_only=True, eq=False)
 class ProjectTest:
     """A test of a project: where it is, and the id that no other test of the run has. Lines count from 1."""
 

@@ -1,8 +1,8 @@
 """What a check reports. Places are absolute: a path and a span in that file's text."""
 
-from dataclasses import dataclass
 from enum import StrEnum
 
+from osy_grammar.record import record
 from osy_grammar.span import Span
 
 
@@ -14,7 +14,7 @@ class Level(StrEnum):
     HINT = "hint"
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class Related:
     """Another place that explains a diagnostic."""
 
@@ -23,7 +23,7 @@ class Related:
     message: str
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class Edit:
     """Replace the span by the text."""
 
@@ -32,7 +32,7 @@ class Edit:
     text: str
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class Fix:
     """A repair that an editor can offer: its title and the edits that make it."""
 
@@ -40,7 +40,7 @@ class Fix:
     edits: tuple[Edit, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class Diagnostic:
     """One finding. `url` is the reference page of the construct, where the rule has one; `hint` says what to do."""
 

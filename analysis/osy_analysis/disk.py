@@ -1,16 +1,16 @@
 """Reads the projects around some paths; with `survey.py` and what that uses, the part of analysis that reads files."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 
 from osy_analysis.diagnostic import Diagnostic
 from osy_analysis.manifests import uses_kits
 from osy_analysis.project import Project
 from osy_analysis.survey import Outline, Surveyor, survey
+from osy_grammar.record import record
 from osy_grammar.tree import SourceFile
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class Loaded:
     """The projects in a steady order, and what was wrong with files, folders and settings.
 

@@ -11,11 +11,12 @@ a folder around it is reported and not followed.
 import os
 import stat
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from osy_analysis.diagnostic import Diagnostic, Level
 from osy_analysis.ignores import NAMES as IGNORE_FILES
 from osy_analysis.ignores import Ignores, read_rules
+from osy_grammar.record import record
 from osy_grammar.span import Span
 
 CODE = "project-file"
@@ -30,7 +31,7 @@ def problem(path: str, message: str, hint: str | None = None, span: Span | None 
     return Diagnostic(path=path, span=span or Span(0, 0), code=CODE, level=Level.ERROR, message=message, hint=hint)
 
 
-@dataclass(slots=True)
+@record(frozen=False)
 class Listing:
     """The `.osy` files of a walk, what was left out for an ignore file's sake, and what could not be walked.
 
@@ -43,7 +44,7 @@ class Listing:
     is_partial: bool = False
 
 
-@dataclass(slots=True)
+@record(frozen=False)
 class Disk:
     """Reads files and lists folders, each once. Paths are absolute."""
 
@@ -147,7 +148,7 @@ class Disk:
                 if is_folder:
                     if entry.name.startswith(".") or entry.name in _SKIPPED:
                         continue
-                elif not entry.name.endswith(EXTENSION):
+                elif not _is_program(entry.name):
                     continue
                 if ignores is not None and ignores.excludes(entry.path, is_folder=is_folder):
                     found.ignored.append(entry.path)
@@ -189,7 +190,7 @@ class Disk:
         found = {path for path in self.overlay if path.endswith(EXTENSION) and os.path.dirname(path) == folder}
         try:
             with os.scandir(folder) as entries:
-                found.update(e.path for e in entries if e.name.endswith(EXTENSION) and not _is_folder(e))
+                found.update(e.path for e in entries if _is_program(e.name) and not _is_folder(e))
         except (OSError, ValueError):
             # The file itself is reported where it is read.
             pass
@@ -243,6 +244,11 @@ def _read(path: str) -> str | Diagnostic:
 def _reason(error: Exception) -> str:
     reason = getattr(error, "strerror", None) or str(error)
     return f"{reason[:1].lower()}{reason[1:]}"
+
+
+def _is_program(name: str) -> bool:
+    """Whether a file of that name is a program; `.#a.osy` is not: Emacs links it to nowhere while `a.osy` is edited."""
+    return name.endswith(EXTENSION) and not name.startswith(".#")
 
 
 def _is_folder(entry: "os.DirEntry[str]") -> bool:

@@ -5,12 +5,13 @@ The last line that fits decides, and a deeper file goes before one above it. A l
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+
+from osy_grammar.record import record
 
 NAMES = (".gitignore", ".ignore")
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class Rule:
     """One line: the pattern of the paths that it fits, relative to its file's folder."""
 
@@ -19,7 +20,7 @@ class Rule:
     is_for_folders: bool
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class Ignores:
     """The rules of the folder `base`, and of those above it."""
 

@@ -11,15 +11,16 @@ own manifest only: nobody runs the tests of a kit that he uses.
 import os
 from collections import deque
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from osy_analysis.manifests import Manifest
 from osy_analysis.project import Unit
 from osy_analysis.territory import Territory
 from osy_analysis.workspaces import Packages
+from osy_grammar.record import record
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(eq=False)
 class Uses:
     """What one manifest uses: the manifests of the kits that were found, by name, and the rest by name."""
 
@@ -35,7 +36,7 @@ class Uses:
         return {*self.kits, *self.missing}
 
 
-@dataclass(slots=True)
+@record(frozen=False)
 class KitFinder:
     """Finds the units of projects; what is found of a kit is kept for the next one that uses it."""
 

@@ -2,9 +2,9 @@
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 
 from osy_grammar.nodes.declarations import App, Completes, ManifestLine, Package, Use
+from osy_grammar.record import record
 from osy_grammar.tree import SourceFile
 
 NAMES = ("app.osy", "package.osy")
@@ -14,7 +14,7 @@ _COMPLETES = re.compile(r"\bcompletes\s")
 _ALL = "**/*.osy"
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(eq=False)
 class Glob:
     """A glob as written, the word before it, and what it means: a folder stands for all `.osy` files in it."""
 
@@ -23,7 +23,7 @@ class Glob:
     pattern: str
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(eq=False)
 class Manifest:
     """A manifest that was read.
 

@@ -6,15 +6,15 @@ workflow-milestone#description.
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import lru_cache
 
 from osy_grammar.nodes.workflow import Body, Breach, Clause, Milestone, Remind, State, Subscribe, Workflow, WorkflowItem
+from osy_grammar.record import record
 
 KEYWORDS = ("Assigned", "Finished")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class EffectiveMilestone:
     """One milestone of a slot after inheritance; `declared` holds what it is made of, the nearest first."""
 

@@ -8,6 +8,7 @@ from threading import RLock
 
 from osy_analysis.settings import Settings
 from osy_grammar.parse import parse
+from osy_grammar.record import record
 from osy_grammar.tree import SourceFile
 
 
@@ -23,7 +24,7 @@ class Extent(StrEnum):
     FRAGMENT = "fragment"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+@record(kw_only=True, eq=False)
 class Unit:
     """An app or a package of a project: its files, and what its manifest says that they may use.
 

@@ -1,20 +1,20 @@
 """What a rule is: the one kind of problem that it speaks of, and the words, places and repairs that it gives it."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 from osy_analysis.diagnostic import Edit, Fix, Level, Related
 from osy_analysis.problems.base import Place, Problem
 from osy_analysis.project import Project
 from osy_grammar.nodes.base import Node
+from osy_grammar.record import record
 from osy_grammar.span import Span
 from osy_grammar.tree import Item, SourceFile
 
 Subject = TypeVar("Subject", bound=Problem)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(eq=False)
 class Context:
     """Where a problem was found; turns its nodes into places of the file."""
 
@@ -44,7 +44,7 @@ class Context:
         return Fix(title, (self.edit(self.span(node), text),))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+@record(kw_only=True, eq=False)
 class Finding:
     """What a rule says of one problem. `page` is the reference page to link if it is not the rule's."""
 
@@ -56,7 +56,7 @@ class Finding:
     page: str | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class Rule(Generic[Subject]):
     """One diagnostic. `page` is the id of the reference page of the construct, empty where there is none."""
 

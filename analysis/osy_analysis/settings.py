@@ -1,14 +1,15 @@
 """What a project's `osy.toml` sets; the defaults where it is silent."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from osy_analysis.diagnostic import Level
+from osy_grammar.record import record
 
 FILE_NAME = "osy.toml"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class Settings:
     """`levels` are by code, None turns a code off; `exclude` are globs relative to the project's root."""
 

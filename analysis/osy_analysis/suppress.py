@@ -4,7 +4,6 @@ Errors cannot be silenced, and a code that we do not have is left alone: another
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from weakref import WeakKeyDictionary
 
 from osy_grammar.literals import decode
@@ -21,6 +20,7 @@ from osy_grammar.nodes.declarations import (
 from osy_grammar.nodes.expressions import Literal
 from osy_grammar.nodes.ui import Component
 from osy_grammar.nodes.workflow import Event, State, Terminal, Workflow
+from osy_grammar.record import record
 from osy_grammar.tree import Chunk
 
 ATTRIBUTE = "SuppressWarning"
@@ -30,7 +30,7 @@ HOLDERS = (Function, State, Terminal, Event, Workflow, Class, Entity, Enum, Inte
 """The declarations on which a suppression is offered: those of R36, and those that have bodies or members besides."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(eq=False)
 class Suppression:
     """One code that an attribute silences in the stretch of its declaration, relative to the chunk."""
 

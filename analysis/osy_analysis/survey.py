@@ -12,7 +12,7 @@ is a document.
 
 import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 
 from osy_analysis import lone
 from osy_analysis.files import EXTENSION, Disk
@@ -23,10 +23,11 @@ from osy_analysis.project import Unit
 from osy_analysis.settings import FILE_NAME, Settings
 from osy_analysis.territory import LOCALES, Territory
 from osy_analysis.workspaces import REPOSITORY_MARKS, Packages
+from osy_grammar.record import record
 from osy_grammar.tree import SourceFile
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+@record(kw_only=True, eq=False)
 class Outline:
     """A project before its files are parsed. `paths` are its own files that can be read, sorted.
 

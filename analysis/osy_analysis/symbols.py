@@ -1,6 +1,5 @@
 """What names mean: a symbol is a declaration that code can mention."""
 
-from dataclasses import dataclass
 from enum import StrEnum
 
 from osy_analysis.problems.base import Place
@@ -30,6 +29,7 @@ from osy_grammar.nodes.declarations import (
 from osy_grammar.nodes.types import TypeName
 from osy_grammar.nodes.ui import Action, Animation, Component, Control, Live, Theme
 from osy_grammar.nodes.workflow import Event, Remind, Requirement, State, Subscribe, Terminal, Workflow
+from osy_grammar.record import record
 
 
 class SymbolKind(StrEnum):
@@ -67,7 +67,7 @@ class SymbolKind(StrEnum):
     DECLARATION = "declaration"
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class Symbol:
     """A declared name. `place` is the name in its declaration, `node` the declaration, `type` its written type."""
 

@@ -11,12 +11,13 @@ several packages of one name the nearest counts, which is the one that shares mo
 import os
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from osy_analysis.diagnostic import Diagnostic, Level
 from osy_analysis.files import Disk, problem
 from osy_analysis.globs import matches, split_glob
 from osy_analysis.manifests import NAMES, head, may_complete
+from osy_grammar.record import record
 from osy_grammar.span import Span
 
 FILE_NAME = "osy.workspace"
@@ -24,7 +25,7 @@ REPOSITORY_MARKS = (FILE_NAME, ".git")
 _LINE = re.compile(r"^[ \t]*(?P<folder>[^#\s\r\n][^\r\n]*?)[ \t]*(?:[ \t]#[^\r\n]*)?$", re.MULTILINE)
 
 
-@dataclass(slots=True)
+@record(frozen=False)
 class Packages:
     """The packages that can be found from anywhere; each place is searched once."""
 

@@ -10,7 +10,7 @@ and again would take as long as the check.
 
 import os
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
@@ -24,6 +24,7 @@ from osy_analysis.workspaces import FILE_NAME as WORKSPACE
 from osy_cli.exits import CommandError, InternalError
 from osy_cli.sources import Sources
 from osy_grammar.driver import collector_off
+from osy_grammar.record import record
 from osy_grammar.tree import SourceFile
 
 if TYPE_CHECKING:
@@ -37,7 +38,7 @@ SMALLEST_KEPT = 60_000
 """So many characters a project must have for its findings to be kept: a smaller one is checked as soon as found."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class Checked:
     """The findings of all levels, by file, place and code, and in how many files they were looked for.
 
@@ -80,7 +81,7 @@ def check_whole_projects(paths: Sequence[str]) -> Checked:
     return replace(_checked(surveyor, outlines, found, wanted), projects=tuple(projects))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class Parsed:
     """Files with their trees, by path; a document is there once for each program in it. What could not be read."""
 

@@ -9,16 +9,16 @@ import gc
 import os
 import sys
 from collections.abc import Sequence
-from dataclasses import dataclass
 from importlib import import_module
 from typing import NoReturn, Protocol, TextIO
 
 from osy_cli.exits import CommandError, Exit, InternalError
 from osy_cli.options import spelled_out
 from osy_cli.render.terminal import open_output
+from osy_grammar.record import record
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class Command:
     """A command as `osy --help` lists it; it lives in `osy_cli.commands.<module>`."""
 

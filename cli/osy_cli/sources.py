@@ -8,10 +8,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from osy_grammar.record import record
 from osy_grammar.span import LineIndex, Span
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class SourceText:
     """A file's text with its lines."""
 

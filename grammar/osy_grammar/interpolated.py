@@ -6,9 +6,9 @@ on its line again, closed by force. Strings nest in holes and holes in strings o
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from osy_grammar.lexemes import Scan
+from osy_grammar.record import record
 
 OPENING = r'\$++"{3,}+|\$"|\$@"|@\$"'
 """What begins an interpolated string, as a regex."""
@@ -22,7 +22,7 @@ _CLOSERS = "),; \t"
 """What ends the line of a string that nobody closed, and is left to the statement around it."""
 
 
-@dataclass(slots=True)
+@record(frozen=False)
 class Frame:
     """An interpolated string that is being scanned: where it began, what closes it, the brackets open in its hole."""
 

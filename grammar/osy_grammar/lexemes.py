@@ -1,14 +1,15 @@
 """Tokens while they are scanned: kinds and lexemes side by side, and what the scanner collects beside them."""
 
-from dataclasses import dataclass, field
+from dataclasses import field
 
+from osy_grammar.record import record
 from osy_grammar.tree import SyntaxProblem
 
 Lexeme = tuple[int, int, str]
 """A token's start, end and text; its kind stands in a list of its own, because retagging changes nothing else."""
 
 
-@dataclass(slots=True)
+@record(frozen=False)
 class Scan:
     """The tokens of a stretch of text, its comments `(start, end, is_doc)`, and what is wrong with single tokens.
 

@@ -12,10 +12,11 @@ from functools import cached_property
 
 from osy_grammar.nodes.base import Node
 from osy_grammar.nodes.declarations import Declaration
+from osy_grammar.record import record
 from osy_grammar.span import LineIndex, Span
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class Comment:
     """`//`, `///` or `/* */`, with its marks; places as in the nodes of its chunk."""
 
@@ -24,7 +25,7 @@ class Comment:
     is_doc: bool
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class SyntaxRelated:
     """Another place that explains a problem."""
 
@@ -33,7 +34,7 @@ class SyntaxRelated:
     message: str
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class SyntaxProblem:
     """One fault of syntax; places are relative to the chunk, as in its nodes.
 
@@ -86,7 +87,7 @@ def _end_of(comment: Comment) -> int:
     return comment.end
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(eq=False)
 class Item:
     """A chunk at its place in a file; `start` counts characters from the file's start."""
 

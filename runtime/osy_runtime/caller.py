@@ -1,15 +1,15 @@
 """Who acts: a person, nobody, a visit, the sign-in flow, the system; and by which links."""
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from osy_grammar.record import record
 from osy_runtime.values import Row
 
 if TYPE_CHECKING:
     from osy_runtime.security.grants import Link
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class Caller:
     """Who acts. `is_checked`: whether security is on for them; it is off for the system and while a rule is asked.
 

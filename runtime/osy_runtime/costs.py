@@ -6,10 +6,10 @@ writes is one round trip. Rows are read where the program gets them: a count, `A
 `Single` those that are right. What follows a reference reads nothing.
 """
 
-from dataclasses import dataclass
+from osy_grammar.record import record
 
 
-@dataclass(slots=True)
+@record(frozen=False)
 class Costs:
     """The counts since the world was made; they only grow."""
 

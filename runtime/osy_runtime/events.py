@@ -8,9 +8,11 @@ or writes them as JSON goes through pydantic, which refuses unknown names and wr
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache
 from typing import TYPE_CHECKING, Annotated, ClassVar, Literal, Self, TypeVar
+
+from osy_grammar.record import record
 
 if TYPE_CHECKING:
     from pydantic import ConfigDict, TypeAdapter
@@ -22,7 +24,7 @@ T = TypeVar("T")
 Outcome = Literal["passed", "failed", "errored", "skipped"]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class _Model:
     __pydantic_config__: ClassVar["ConfigDict"] = {"extra": "forbid"}
 
@@ -45,7 +47,7 @@ class _Model:
         return replace(self, **update)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class Place(_Model):
     """A place in a file."""
 
@@ -54,7 +56,7 @@ class Place(_Model):
     column: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class Frame(_Model):
     """One call on the way to a failure, innermost first."""
 
@@ -62,7 +64,7 @@ class Frame(_Model):
     at: Place
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class Fault(_Model):
     """A workflow body that threw with nobody to throw to in the test. `message` is the audit's whole sentence.
 
@@ -79,7 +81,7 @@ class Fault(_Model):
     title: str | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class ClockState(_Model):
     """A clock that is armed; `due` in ISO 8601, UTC. One that `is_due` was not settled since the clock was moved."""
 
@@ -89,7 +91,7 @@ class ClockState(_Model):
     is_due: bool = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class SlotState(_Model):
     """An open slot."""
 
@@ -99,7 +101,7 @@ class SlotState(_Model):
     assignee: str | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class AuditLine(_Model):
     """One entry of a run's audit, as text."""
 
@@ -108,7 +110,7 @@ class AuditLine(_Model):
     text: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class RunState(_Model):
     """Where a tracked row stood when its test ended: what explains a failure. `title` is what the row is known by."""
 
@@ -123,7 +125,7 @@ class RunState(_Model):
     audit: tuple[AuditLine, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class TestResult(_Model):
     """How one test ended. `hints` are sentences about what may have led to the failure, the likeliest first."""
 
@@ -146,7 +148,7 @@ class TestResult(_Model):
     state: tuple[RunState, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class Summary(_Model):
     """How many tests ended which way."""
 
@@ -156,7 +158,7 @@ class Summary(_Model):
     skipped: int = 0
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class DiscoveredTest(_Model):
     """A test that will run."""
 
@@ -166,7 +168,7 @@ class DiscoveredTest(_Model):
     line: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class RunStarted(_Model):
     """The first event of a run."""
 
@@ -174,7 +176,7 @@ class RunStarted(_Model):
     schema: int = 1
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class Discovered(_Model):
     """Which tests will run, in order."""
 
@@ -182,7 +184,7 @@ class Discovered(_Model):
     tests: tuple[DiscoveredTest, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class TestStarted(_Model):
     """A test begins."""
 
@@ -192,7 +194,7 @@ class TestStarted(_Model):
     id: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class Output(_Model):
     """Something the program logged; `id` is the test's, or None outside of one."""
 
@@ -201,7 +203,7 @@ class Output(_Model):
     text: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class TestFinished(_Model):
     """A test ended."""
 
@@ -211,7 +213,7 @@ class TestFinished(_Model):
     result: TestResult
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class RunFinished(_Model):
     """The last event of a run. `diagnostics` are those of `osy check --format json`, if it does not compile."""
 

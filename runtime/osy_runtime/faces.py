@@ -7,11 +7,11 @@ through the store's one log, the engine's own records included.
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager
-from dataclasses import dataclass
 from typing import ClassVar, Protocol, TypeVarTuple
 
 from osy_grammar.nodes.expressions import Expression
 from osy_grammar.nodes.statements import Block
+from osy_grammar.record import record
 from osy_grammar.tree import Item
 
 Arguments = TypeVarTuple("Arguments")
@@ -192,7 +192,7 @@ class CompilerFace(Protocol):
         ...
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class DeclaredWorkflow:
     """A workflow of the program: its file and its top-level item."""
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from osy_grammar.nodes import declarations as d
 from osy_grammar.nodes import expressions as e
 from osy_grammar.nodes.types import TypeName
+from osy_grammar.record import record
 from osy_grammar.tree import Item
 
 if TYPE_CHECKING:
@@ -25,7 +26,7 @@ def type_text(type_name: TypeName) -> str:
     return f"{type_name.name.last.text}{arguments}{''.join(type_name.tails)}"
 
 
-@dataclass(slots=True, eq=False)
+@record(eq=False, frozen=False)
 class Site:
     """Where a declaration stands: what places its frames and resolves its names."""
 
@@ -35,7 +36,7 @@ class Site:
     usings: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class Shape:
     """What a type is, as far as the runtime asks: its name, what it names, its arguments.
 
@@ -82,7 +83,7 @@ class EnumInfo:
         return EnumValue(self, named[0], number, named[1])
 
 
-@dataclass(slots=True, eq=False)
+@record(eq=False, frozen=False)
 class FieldInfo:
     """A field of an entity or a class, or a property without accessors of its own.
 
@@ -105,7 +106,7 @@ class FieldInfo:
     child: "EntityInfo | None" = None
 
 
-@dataclass(slots=True, eq=False)
+@record(eq=False, frozen=False)
 class PropertyInfo:
     """A property with accessors that compute."""
 
@@ -116,7 +117,7 @@ class PropertyInfo:
     setter: "FunctionInfo | None" = None
 
 
-@dataclass(slots=True, eq=False)
+@record(eq=False, frozen=False)
 class ParameterInfo:
     """A parameter; `default` is compiled with the function."""
 

@@ -6,9 +6,9 @@ digit.
 """
 
 import re
-from dataclasses import dataclass
 from decimal import ROUND_HALF_EVEN, Context, Decimal
 
+from osy_grammar.record import record
 from osy_runtime.decimals import text_of
 from osy_runtime.exceptions import throw
 from osy_runtime.values import Long
@@ -19,7 +19,7 @@ _EXACT = Context(prec=1200)
 _STANDARD = re.compile(r"([A-Za-z])(\d{0,3})")
 
 
-@dataclass(slots=True)
+@record(frozen=False)
 class Digits:
     """A number taken apart; zero has no digits."""
 
@@ -137,7 +137,7 @@ def _whole(value: Number, letter: str, least: int, pattern: str) -> str:
     return f"{shown:0{least}{form}}"
 
 
-@dataclass(slots=True)
+@record(frozen=False)
 class _Fixed:
     negative: bool
     digits: str

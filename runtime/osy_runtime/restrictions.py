@@ -5,13 +5,13 @@ holds the row already goes on reading it.
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Protocol
 
+from osy_grammar.record import record
 from osy_runtime.values import Row
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class Restricted:
     """Why a row is kept, and until when; None is until it is lifted."""
 

@@ -5,9 +5,9 @@ A failure collects one `CodeFrame` for each call that it leaves, innermost first
 (`locate`), and the call's boundary asks for the next one (`leave_call`).
 """
 
-from dataclasses import dataclass
 from enum import Enum
 
+from osy_grammar.record import record
 from osy_runtime.values import Instance
 
 
@@ -19,7 +19,7 @@ class Flow(Enum):
     RETURN = "return"
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class CodeFrame:
     """A place in a function of the program; `offset` counts characters in the file."""
 

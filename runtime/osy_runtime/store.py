@@ -12,9 +12,9 @@ whether they may create it as it is then (R126).
 """
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from typing import Protocol, TypeVarTuple
 
+from osy_grammar.record import record
 from osy_runtime.caller import SYSTEM, Caller
 from osy_runtime.costs import Costs
 from osy_runtime.faces import MissingMember, RowFace
@@ -40,7 +40,7 @@ class ChildRows(list[Value]):
         self.field = field
 
 
-@dataclass(slots=True, eq=False)
+@record(eq=False, frozen=False)
 class Write:
     """What one caller did to a row since it was last asked about; `before` are the values that it had then."""
 

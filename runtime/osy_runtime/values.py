@@ -17,9 +17,9 @@ Texts are held as .NET holds them, in code units of UTF-16 (`utf16.py`).
 """
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
 from typing import Protocol, Self
 
+from osy_grammar.record import record
 from osy_runtime.model import ClassInfo, EntityInfo, EnumInfo, FunctionInfo, Shape
 
 Value = object
@@ -347,7 +347,7 @@ class FunctionGroup:
         return self.call(*arguments)
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class TypeValue:
     """A type named as a value or as a type argument."""
 

@@ -7,7 +7,6 @@ the uses of a name mean is looked at when the name is first asked for; after tha
 """
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeVar, assert_never
 
 from osy_analysis.calls.shapes import (
@@ -29,6 +28,7 @@ from osy_analysis.symbols import SymbolKind
 from osy_grammar.nodes.base import Node as TreeNode
 from osy_grammar.nodes.declarations import Function, Property
 from osy_grammar.nodes.expressions import New
+from osy_grammar.record import record
 
 if TYPE_CHECKING:
     from osy_analysis.calls.exposure import Exposure
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 K = TypeVar("K")
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class Implementation:
     """The method or getter of that name that a type has itself, or inherits."""
 
@@ -45,7 +45,7 @@ class Implementation:
     count: int
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class Asked:
     """What may run when a value known to be of the type is asked for it: the type's own, or that of one below."""
 
@@ -54,14 +54,14 @@ class Asked:
     count: int
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class Contents:
     """What a field, a variable or a local holds."""
 
     of: Spot | Variable
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class Handed:
     """All that is ever handed to a parameter."""
 

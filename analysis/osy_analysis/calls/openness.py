@@ -6,19 +6,20 @@ Of several ways of one length the one is taken that comes first by path and plac
 """
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from itertools import chain
 
 from osy_analysis.calls.callers import Between, Node
 from osy_analysis.calls.exposure import Exposure
 from osy_analysis.calls.graph import CallGraph
 from osy_analysis.calls.shapes import ChunkCalls, Code, Fate, Use
+from osy_grammar.record import record
 
 LONGEST_WAY = 100
 """No more hops than these are told."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(eq=False)
 class World:
     """What one snapshot's code can be asked; with the code of tests or without."""
 
@@ -36,7 +37,7 @@ class World:
         return self.with_tests or calls not in self.graph.of_tests
 
 
-@dataclass(slots=True, eq=False)
+@record(eq=False, frozen=False)
 class Openness:
     """The open nodes of a world; guarded uses lead on as well if `despite_guards`.
 

@@ -3,24 +3,25 @@
 Definitions in here are those of the snapshot in which the chunk was bound; `Table.current` gives today's.
 """
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import StrEnum
 
 from osy_analysis.passes.bodies import BodySite
 from osy_analysis.semantics.definitions import Definition
 from osy_grammar.nodes.base import Node
+from osy_grammar.record import record
 
 # ── What a use may run ───────────────────────────────────────────────────────────────────────────────────────────────
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class Exact:
     """That function, method, constructor or getter, and none that overrides it."""
 
     definition: Definition
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class Virtual:
     """A method or a getter, asked of a value of the type `of`: its own, or that of whatever derives from the type."""
 
@@ -28,21 +29,21 @@ class Virtual:
     of: Definition
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class Created:
     """What `new T` runs beside the constructor that it names: initial values, and the constructors of bases."""
 
     definition: Definition
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class Held:
     """The functions that a variable holds: a field or a global one by its definition, a local one by its node."""
 
     variable: Definition | Node
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class Given:
     """All functions that are ever handed to a parameter: what becomes of a field that takes it over."""
 
@@ -73,7 +74,7 @@ class Fate(StrEnum):
     """It is kept somewhere, and who runs it when is not said here."""
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class Passed:
     """It becomes the argument with that number of one of the functions, and is run as far as they run it.
 
@@ -85,7 +86,7 @@ class Passed:
     is_lambda: bool
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class Kept:
     """It becomes the value of a local variable, and is run as far as that is."""
 
@@ -99,7 +100,7 @@ Site = Passed | Kept | Fate
 # ── Uses and code ────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(eq=False)
 class Use:
     """A place that runs something.
 
@@ -115,7 +116,7 @@ class Use:
     sites: tuple[Site, ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(eq=False)
 class VariableUse:
     """A place that runs what a variable holds: here, or as far as what it is handed over to (`into`) does."""
 
@@ -124,7 +125,7 @@ class VariableUse:
     sites: tuple[Site, ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(eq=False)
 class Code:
     """A piece of code, with what it runs in source order.
 
@@ -142,7 +143,7 @@ class Code:
     variable: Definition | Node | Passed | None = None
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(eq=False)
 class ChunkCalls:
     """All that one chunk runs.
 

@@ -1,7 +1,5 @@
 """What the parts of one chunk may run, out of what binding found in it."""
 
-from dataclasses import dataclass
-
 from osy_analysis.calls.outbound import is_outbound
 from osy_analysis.calls.pieces import getter_of
 from osy_analysis.calls.shapes import Created, Exact, Held, Target, Virtual
@@ -27,9 +25,10 @@ from osy_grammar.nodes.expressions import (
 )
 from osy_grammar.nodes.statements import Local
 from osy_grammar.nodes.types import TypeName
+from osy_grammar.record import record
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(eq=False)
 class Source:
     """A function value where it is written: a lambda, or named functions, or what a variable holds.
 

@@ -7,7 +7,6 @@ said of it; a row of unknown type neither (ruling R104).
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import partial
 
 from osy_analysis.passes.tracked_fields import Found, trackings_of
@@ -23,11 +22,12 @@ from osy_analysis.symbols import SymbolKind
 from osy_grammar.nodes.base import Node
 from osy_grammar.nodes.declarations import Entity
 from osy_grammar.nodes.expressions import Assignment, InitialiserMember, Member, Name, New
+from osy_grammar.record import record
 from osy_grammar.tree import Item
 from osy_grammar.walk import walk
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(eq=False)
 class Assigned:
     """A field that is given a value in a chunk: the name at `node`, on a row of the type `owner`.
 

@@ -6,7 +6,7 @@ several roots: its conditions and its blocks.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 
 from osy_grammar.language.bodies import BODIES
@@ -26,6 +26,7 @@ from osy_grammar.nodes.workflow import (
     Workflow,
     WorkflowItem,
 )
+from osy_grammar.record import record
 
 FACTS: dict[tuple[str, Place], BodyFact] = {(fact.name, fact.owner): fact for fact in BODIES}
 
@@ -37,7 +38,7 @@ CLOCK_ROUTES: tuple[str, ...] = tuple(
 BodyItem = Body | Breach | Remind | Route | CompleteWhen
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+@record(kw_only=True, eq=False)
 class Site:
     """Where an item of a workflow stands: what encloses it, outermost first; None where nothing of the kind does."""
 
@@ -58,7 +59,7 @@ class Site:
         return Place.STATE if self.state is not None else Place.WORKFLOW
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+@record(kw_only=True, eq=False)
 class BodySite:
     """A body where it stands. `fact` is None for a word that the table does not have in this place."""
 

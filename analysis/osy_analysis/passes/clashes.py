@@ -12,7 +12,6 @@ What each name's first declarations are is worked out once for a table.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from osy_analysis.problems.base import Place, Problem
 from osy_analysis.problems.names import Clash, DuplicateName
@@ -25,6 +24,7 @@ from osy_grammar.nodes.base import Identifier
 from osy_grammar.nodes.declarations import Policy, Principal
 from osy_grammar.nodes.expressions import Binary, LambdaParameter, Literal, Name, Unary
 from osy_grammar.nodes.types import TypeName
+from osy_grammar.record import record
 from osy_grammar.tree import Item
 from osy_grammar.walk import walk
 
@@ -95,7 +95,7 @@ def _firsts(table: Table, name: str) -> dict[Key, Definition]:
     return firsts
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(eq=False)
 class _Firsts:
     firsts: dict[Key, Definition]
 
@@ -192,6 +192,6 @@ def _first_fields(table: Table, parts: tuple[Definition, ...]) -> dict[str, Defi
     return fields
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(eq=False)
 class _Fields:
     fields: dict[str, Definition]

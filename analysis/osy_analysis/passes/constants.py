@@ -5,7 +5,7 @@ name none is kept as long as the workflow's text is the same.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from weakref import WeakKeyDictionary
 
 from osy_analysis.passes.facts import chunk_problems
@@ -17,6 +17,7 @@ from osy_analysis.semantics.table import Table
 from osy_grammar.nodes.declarations import Field, GlobalVariable
 from osy_grammar.nodes.expressions import Expression, Member, Name
 from osy_grammar.nodes.workflow import Workflow
+from osy_grammar.record import record
 from osy_grammar.tree import Chunk
 
 _without_names: WeakKeyDictionary[Chunk, tuple[Problem, ...]] = WeakKeyDictionary()
@@ -45,7 +46,7 @@ def _problems(table: Table, path: str, chunk: Chunk, workflow: Workflow) -> tupl
     return found
 
 
-@dataclass(slots=True, eq=False)
+@record(eq=False, frozen=False)
 class Constants:
     """The constants that can be named in a file, or inside a class; `asked` has the names that were."""
 

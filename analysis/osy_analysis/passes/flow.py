@@ -11,7 +11,6 @@ remains when states that can settle, and those that can redirect into one, are t
 """
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import TypeVar
 
 from osy_analysis.passes.bodies import BodySite, items_of
@@ -31,6 +30,7 @@ from osy_grammar.language.model import Place
 from osy_grammar.nodes.expressions import Literal, Name
 from osy_grammar.nodes.statements import Goto
 from osy_grammar.nodes.workflow import Body, Clause, Clock, Route, State, Terminal, Workflow
+from osy_grammar.record import record
 
 ScannedBody = tuple[BodySite, Scan]
 AnyState = State | Terminal
@@ -40,7 +40,7 @@ CLOCKS = (Place.EXPIRE, Place.DEADLINE)
 """The clocks that a route hears by name: a state's and a run's."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(eq=False)
 class Move:
     """A `goto` with the body that it stands in; `source` is the state around it, None at workflow scope."""
 

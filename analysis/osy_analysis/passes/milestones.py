@@ -5,7 +5,7 @@ clause nothing is said: it may be the one that is missed.
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from osy_analysis.milestones import EffectiveMilestone, effective_milestones
 from osy_analysis.passes.bodies import items_of
@@ -15,6 +15,7 @@ from osy_analysis.problems.milestones import CascadeUnused, WithinMissing
 from osy_grammar.nodes.base import Node
 from osy_grammar.nodes.declarations import Setting
 from osy_grammar.nodes.workflow import Clock, Milestone, State, Subscribe, Terminal, Workflow
+from osy_grammar.record import record
 
 
 class Use:
@@ -28,7 +29,7 @@ class Use:
         self.parts = frozenset((*milestone.clauses.values(), *milestone.reminders, milestone.exhausted))
 
 
-@dataclass(slots=True, eq=False)
+@record(eq=False, frozen=False)
 class Promises:
     """The milestones of a workflow's slots; `uses` are those that a declared milestone is part of."""
 

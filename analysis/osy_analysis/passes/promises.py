@@ -7,7 +7,6 @@ that cannot change the answer.
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import cache
 
 from osy_analysis.milestones import KEYWORDS, EffectiveMilestone, is_pool
@@ -26,6 +25,7 @@ from osy_analysis.spans import Names, duration, no_names, whole_number
 from osy_grammar.language import members_of
 from osy_grammar.nodes.expressions import Call, Expression, Literal, Member, Name
 from osy_grammar.nodes.workflow import Body, Clause, Milestone, Remind, RemindArgument, Workflow
+from osy_grammar.record import record
 
 
 def span_problems(workflow: Workflow, placed: Sequence[Problem], names: Names = no_names) -> Iterator[Problem]:
@@ -99,7 +99,7 @@ def _has_policy_budget(milestone: EffectiveMilestone) -> bool:
     return backoff is not None and max_attempts(backoff.value) is not None
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class _Budget:
     """How often a milestone tries: once, or without end; neither where it is bounded or not known."""
 

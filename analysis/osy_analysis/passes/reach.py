@@ -24,13 +24,14 @@ from osy_analysis.semantics.snapshot import semantics_of
 from osy_grammar.nodes.base import Node
 from osy_grammar.nodes.expressions import Call, Literal, Member, Name, New, This
 from osy_grammar.nodes.workflow import Body, Clause, State, Workflow
+from osy_grammar.record import record
 from osy_grammar.tree import Item
 
 if TYPE_CHECKING:
     from osy_analysis.answers.shapes import Read, Unasked
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(eq=False)
 class Home:
     """Where a problem was found."""
 
@@ -60,7 +61,7 @@ class Reach:
         return found
 
 
-@dataclass(slots=True, eq=False)
+@record(eq=False, frozen=False)
 class Reaching:
     """The reach of a snapshot's code: that of the program, and that of the tests, which see more."""
 

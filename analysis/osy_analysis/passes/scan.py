@@ -5,7 +5,7 @@ holds it, and whether a lambda encloses it.
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from osy_grammar.nodes.base import Identifier, Node, Token
 from osy_grammar.nodes.expressions import (
@@ -25,6 +25,7 @@ from osy_grammar.nodes.statements import (
     Local,
 )
 from osy_grammar.nodes.types import TypeName
+from osy_grammar.record import record
 from osy_grammar.walk import children
 
 _NOTED = frozenset((Goto, Lambda, Local, ForEach, OutArgument, Is, LambdaParameter, Catch))
@@ -34,7 +35,7 @@ _LEAVES = frozenset((Identifier, Name, Literal, This, TypeName, Token))
 """More than half of all nodes, and nothing that is looked for is in them."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(eq=False)
 class GotoUse:
     """A `goto`, the node that holds it, and whether it stands in a lambda."""
 
@@ -43,7 +44,7 @@ class GotoUse:
     in_lambda: bool
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(eq=False)
 class Element:
     """The source of a local that is one element of `source`."""
 
@@ -54,7 +55,7 @@ LocalSource = TypeName | Expression | Element | None
 """What tells a local's type: its written type, the value of a `var`, a list that it runs over, or nothing."""
 
 
-@dataclass(slots=True)
+@record(frozen=False)
 class Scan:
     """What a walk found, in source order. A name that is declared more than once keeps every source."""
 

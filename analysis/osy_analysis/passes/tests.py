@@ -6,7 +6,6 @@ it calls however deep, asserts, throws, raises an event or settles; what calls a
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from osy_analysis.declared_tests import FIXTURE, TEST, fixture_argument, is_fixture, named_fixture
 from osy_analysis.problems.base import Problem
@@ -21,6 +20,7 @@ from osy_analysis.wording import nearest
 from osy_grammar.nodes.declarations import App, Attribute, AttributeArgument, Function, Package, Use
 from osy_grammar.nodes.expressions import Call, Expression, Member, Name
 from osy_grammar.nodes.statements import Throw
+from osy_grammar.record import record
 from osy_grammar.tree import Item, SourceFile
 from osy_grammar.walk import walk
 
@@ -30,7 +30,7 @@ _ASKING_MEMBERS = frozenset(("Settle", "Shot"))
 _RAISE = "Raise"
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(eq=False)
 class _Asking:
     """Whether a function's own body asks something, or may; and the functions in view that it calls."""
 

@@ -5,7 +5,7 @@ other is one slip: it is told once, at the state. A member that a `goto` or `Ini
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from weakref import WeakKeyDictionary
 
 from osy_analysis.passes.facts import chunk_problems
@@ -20,12 +20,13 @@ from osy_analysis.wording import nearest
 from osy_grammar.nodes.declarations import Enum, Field, Property
 from osy_grammar.nodes.expressions import Expression, Literal, Member, Name
 from osy_grammar.nodes.workflow import State, Terminal, Workflow
+from osy_grammar.record import record
 from osy_grammar.tree import Chunk, Item
 
 Found = tuple[Item, Problem]
 
 
-@dataclass(slots=True, eq=False)
+@record(eq=False, frozen=False)
 class Trackings:
     """Those of a snapshot; `problems` by the path of the file that they stand in."""
 

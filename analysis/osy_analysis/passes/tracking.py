@@ -3,7 +3,6 @@
 What may be declared out of view is not missing: an entity of a kit that is not there, a field of a base that is not.
 """
 
-from dataclasses import dataclass
 from weakref import WeakKeyDictionary
 
 from osy_analysis.passes.workflows import names_of
@@ -20,13 +19,14 @@ from osy_grammar.language import type_named
 from osy_grammar.nodes.declarations import Field, Property
 from osy_grammar.nodes.expressions import Expression, Literal, Member, Name
 from osy_grammar.nodes.workflow import Clause, Workflow
+from osy_grammar.record import record
 from osy_grammar.tree import Chunk, Item, SourceFile
 from osy_grammar.vocabulary import PREDEFINED
 
 _workflows: WeakKeyDictionary[SourceFile, tuple[Item, ...]] = WeakKeyDictionary()
 
 
-@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+@record(eq=False, kw_only=True)
 class Tracking:
     """A workflow and as much as is known of what it tracks; `fault` says why no more is.
 
@@ -85,7 +85,7 @@ def track(table: Table, path: str, item: Item, workflow: Workflow) -> Tracking:
     )
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(eq=False)
 class _Header:
     """What a workflow's own text says: the value of `Tracks`, whether runs start by themselves, the states' names."""
 

@@ -7,7 +7,7 @@ explicit stack, since `else if` chains have any length.
 """
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from osy_grammar.nodes.base import Node
 from osy_grammar.nodes.expressions import Expression, Literal, Parenthesised
@@ -29,9 +29,10 @@ from osy_grammar.nodes.statements import (
     Try,
     While,
 )
+from osy_grammar.record import record
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class Ways:
     """The ways in which a statement can end; `moves` is by a `goto`."""
 

@@ -7,7 +7,7 @@ one, each state once.
 """
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from osy_analysis.passes.bodies import CLOCK_ROUTES, Site, items_of
 from osy_analysis.problems.base import Problem
@@ -16,9 +16,10 @@ from osy_grammar.nodes.base import Identifier
 from osy_grammar.nodes.declarations import Parameters
 from osy_grammar.nodes.expressions import Name
 from osy_grammar.nodes.workflow import Clause, Event, Route, State, Subscribe, Terminal, Workflow
+from osy_grammar.record import record
 
 
-@dataclass(slots=True)
+@record(frozen=False)
 class WorkflowNames:
     """What a workflow declares, by name; the first of a name where it is declared twice."""
 

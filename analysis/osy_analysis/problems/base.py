@@ -1,9 +1,9 @@
 """What every problem is, and how one points into another file."""
 
-from dataclasses import dataclass
 from typing import ClassVar, TypeVar, dataclass_transform
 
 from osy_grammar.nodes.base import Node, node
+from osy_grammar.record import record
 from osy_grammar.span import Span
 from osy_grammar.tree import Item
 
@@ -26,7 +26,7 @@ class Problem:
     is_about_names: ClassVar[bool] = False
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class Place:
     """A node of some file of the project."""
 

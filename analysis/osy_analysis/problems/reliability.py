@@ -1,14 +1,13 @@
 """Calls that leave the process: unguarded, too early, or with an answer that nobody asks."""
 
-from dataclasses import dataclass
-
 from osy_analysis.problems.base import Place, Problem, problem
 from osy_grammar.nodes.base import Node
 from osy_grammar.nodes.expressions import Call
 from osy_grammar.nodes.workflow import Body
+from osy_grammar.record import record
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(eq=False)
 class Hop:
     """`caller` calls `what` at `place`, on the way to the network."""
 

@@ -6,12 +6,13 @@ declares costs each file no more than its own.
 """
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from osy_analysis.semantics.definitions import Definition
 from osy_analysis.semantics.files import FileScope
 from osy_analysis.semantics.groups import category, enclosing, is_partial, signature
 from osy_analysis.symbols import SymbolKind
+from osy_grammar.record import record
 
 Definitions = tuple[Definition, ...]
 
@@ -19,7 +20,7 @@ AMBIGUOUS = 2
 """So many equal declarations of other files say that one of them is meant, and not which."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(eq=False)
 class _Group:
     """The nearest to a scope: by the file that declares them, and what a file sees that declares none of them."""
 
@@ -40,7 +41,7 @@ class _Group:
         return found
 
 
-@dataclass(slots=True, eq=False)
+@record(eq=False, frozen=False)
 class _Spread:
     """Declarations of one sort by where they are, each with whether it is seen from tests only."""
 
@@ -64,7 +65,7 @@ class _Spread:
         return []
 
 
-@dataclass(slots=True, eq=False)
+@record(eq=False, frozen=False)
 class Bearers:
     """The definitions of one name in one snapshot; `scope_of` knows the files, `homes` where each stands."""
 

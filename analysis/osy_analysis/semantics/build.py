@@ -8,7 +8,6 @@ fingerprints are the same as before means the same as before.
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 
 from osy_analysis.project import Project
 from osy_analysis.semantics.bearers import Definitions
@@ -18,10 +17,11 @@ from osy_analysis.semantics.fingerprint import fingerprint
 from osy_analysis.semantics.groups import base_keys, marks
 from osy_analysis.semantics.table import Table, keys_of
 from osy_grammar.driver import collector_off
+from osy_grammar.record import record
 from osy_grammar.tree import Chunk
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class Change:
     """What a new table says otherwise than the one before.
 

@@ -1,14 +1,14 @@
 """What a call can run, with its types: a function of the app or a member of the platform, seen alike."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from osy_analysis.semantics.definitions import Definition
 from osy_analysis.semantics.types import Type
 from osy_grammar.language.model import MemberFact
+from osy_grammar.record import record
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(eq=False)
 class Formal:
     """A parameter; `definition` is None for the platform's."""
 
@@ -20,7 +20,7 @@ class Formal:
     definition: Definition | None = None
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(eq=False)
 class Callee:
     """A function as calls see it.
 

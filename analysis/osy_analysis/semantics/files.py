@@ -1,17 +1,17 @@
 """What one file says of names: what it defines, and where the names that it uses come from."""
 
 import re
-from dataclasses import dataclass
 
 from osy_analysis.semantics.declare import definition_of
 from osy_analysis.semantics.definitions import Definition
 from osy_grammar.nodes.declarations import Namespace, Using
+from osy_grammar.record import record
 from osy_grammar.tree import Chunk, Item, SourceFile
 
 _WORD = re.compile(r"[^\W\d]\w*")
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class FileScope:
     """The `namespace` and `using` lines; `is_test` for a file that only tests see."""
 
@@ -20,7 +20,7 @@ class FileScope:
     is_test: bool = False
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(eq=False)
 class FileNames:
     """A file's definitions in source order, and its items by chunk.
 

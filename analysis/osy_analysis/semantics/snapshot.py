@@ -11,7 +11,7 @@ that somebody asked about: they weigh as much as the trees.
 
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from sys import intern
 from typing import TypeVar, cast
 from weakref import WeakKeyDictionary
@@ -22,6 +22,7 @@ from osy_analysis.semantics.bound import Bound
 from osy_analysis.semantics.build import Change, gone_chunks, table_of
 from osy_analysis.semantics.definitions import Definition
 from osy_analysis.semantics.table import Table, outermost
+from osy_grammar.record import record
 from osy_grammar.tree import Chunk, Item
 
 T = TypeVar("T")
@@ -30,7 +31,7 @@ KEPT_CHARACTERS = 250_000
 """Of so much text, the text asked about last, the maps of `Bound` are kept."""
 
 
-@dataclass(slots=True, eq=False)
+@record(eq=False, frozen=False)
 class _Kept:
     """What is kept of a chunk: it was bound at version `made`, and found to be still true at version `at`."""
 
@@ -43,7 +44,7 @@ class _Kept:
     derived: dict[Hashable, object] | None = None
 
 
-@dataclass(slots=True, eq=False)
+@record(eq=False, frozen=False)
 class _History:
     """What the snapshots of one project share.
 

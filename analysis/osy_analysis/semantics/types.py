@@ -4,13 +4,14 @@ Types are values and compare by what they are. The types of the platform are the
 a list, an array and a nullable are types like the others.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from osy_analysis.semantics.definitions import Definition
 from osy_grammar.language.model import BuiltinType, MemberFact
+from osy_grammar.record import record
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class Unknown:
     """Nothing is known; `kits` are the missing kits that it may come from, empty if the platform is."""
 
@@ -20,7 +21,7 @@ class Unknown:
 UNKNOWN = Unknown()
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class Named:
     """A value of a declared type or of one of the platform's.
 
@@ -38,17 +39,17 @@ class Named:
         return self.definition.name
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class Null:
     """The literal `null`."""
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class Void:
     """What a function without a result gives."""
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class FunctionType:
     """A lambda, or a value of a `Func` or an `Action`."""
 
@@ -56,7 +57,7 @@ class FunctionType:
     result: "Type"
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class TypeParameter:
     """`T` inside what declares it, or in a signature of the platform; nullable where `T?` is written."""
 
@@ -65,21 +66,21 @@ class TypeParameter:
     is_nullable: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class AnonymousObject:
     """`new { name = value }`, its members in source order."""
 
     members: "tuple[tuple[str, Type], ...]"
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class TypeValue:
     """A type named as a value: `Order.Where(…)`, `Stage.Closed`, `TestClock.Set(…)`."""
 
     type: Named
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class Group:
     """Functions of one name, named and not called; `receiver` is what they were asked of."""
 
@@ -88,28 +89,28 @@ class Group:
     receiver: "Type | None" = None
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class NamespaceValue:
     """The first words of a qualified name."""
 
     name: str
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class Flow:
     """A workflow named as a value: `Flow.RaiseX(row)`, `Flow.For(row)`."""
 
     workflow: Definition
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class Run:
     """What `Flow.For(row)` gives."""
 
     workflow: Definition
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class SlotOf:
     """A slot of a workflow: the ambient `slot` (then `slot` may be None, in a cascaded milestone) or one by its name.
 

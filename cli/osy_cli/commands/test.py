@@ -10,7 +10,6 @@ import argparse
 import os
 import sys
 from collections.abc import Callable, Collection
-from dataclasses import dataclass
 from typing import TextIO
 
 from osy_analysis.diagnostic import Level
@@ -19,6 +18,7 @@ from osy_cli.inputs import Checked, check_whole_projects, is_within
 from osy_cli.options import add_format, add_paths, chosen_format
 from osy_cli.render.terminal import Terminal, terminal_of
 from osy_cli.tellers import TELLERS
+from osy_grammar.record import record
 from osy_runtime import discover
 from osy_runtime.events import DiscoveredTest, Event, Summary, TestFinished
 from osy_runtime.testing.coverage import Coverage
@@ -30,7 +30,7 @@ COVERAGE_FORMATS = ("text", "json", "lcov")
 _ENDINGS = {".json": "json", ".info": "lcov", ".lcov": "lcov"}
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class Ended:
     """How a run ended: its status, the files of the tests that failed, and what was loaded for it."""
 

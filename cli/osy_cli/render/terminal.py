@@ -3,9 +3,10 @@
 import os
 import sys
 import unicodedata
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import TextIO
+
+from osy_grammar.record import record
 
 
 class Style(StrEnum):
@@ -20,7 +21,7 @@ class Style(StrEnum):
     CYAN = "36"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class Terminal:
     """What the stream that is written to can show."""
 

@@ -5,8 +5,9 @@ Checker, completion, hover, highlighting, documentation and runtime read these r
 one object for as long as the process lives, and is compared as such: hashing one costs nothing, whatever is in it.
 """
 
-from dataclasses import dataclass
 from enum import StrEnum
+
+from osy_grammar.record import record
 
 
 class WordKind(StrEnum):
@@ -82,7 +83,7 @@ class Place(StrEnum):
     TYPE = "type"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+@record(kw_only=True, eq=False)
 class Word:
     """A word that means something. `reserved` words can never be names.
 
@@ -104,7 +105,7 @@ class Word:
     is_inner: bool = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+@record(kw_only=True, eq=False)
 class Clause:
     """A `Name = value;` of workflows. `type` is the value's, as written in the language; `many` if it may repeat.
 
@@ -121,7 +122,7 @@ class Clause:
     unsure: tuple[Place, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+@record(kw_only=True, eq=False)
 class BodyFact:
     """A body of statements: when it runs, whether it may `goto`, which names are ambient in it.
 
@@ -139,7 +140,7 @@ class BodyFact:
     goto_code: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+@record(kw_only=True, eq=False)
 class AttributeFact:
     """An attribute: what it may stand on, its arguments as a signature, what it does.
 
@@ -155,7 +156,7 @@ class AttributeFact:
     makes_members: bool = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+@record(kw_only=True, eq=False)
 class MemberFact:
     """A member of a built-in type, a constructor, or a free function; `signature` as in C#, its own name in it.
 
@@ -180,7 +181,7 @@ class MemberFact:
         return "(" in self.signature
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+@record(kw_only=True, eq=False)
 class BuiltinType:
     """A type of the platform with its members.
 
@@ -208,7 +209,7 @@ class BuiltinType:
     is_written: bool = True
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+@record(kw_only=True, eq=False)
 class ElementFact:
     """An element of markup, as far as programs have been seen to use it: an unknown parameter is never wrong.
 
@@ -226,7 +227,7 @@ class ElementFact:
     is_styled: bool = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+@record(kw_only=True, eq=False)
 class Capability:
     """What `use Osysharp.X;` without a version brings: types of the table by their names.
 
@@ -245,7 +246,7 @@ class Capability:
         return f"Osysharp.{self.name}"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+@record(kw_only=True, eq=False)
 class Page:
     """A reference page: a summary in Markdown, and where the platform's own page is.
 

@@ -5,7 +5,6 @@ is parsed as one. What the language has no word for, `out`, is taken out before.
 """
 
 import re
-from dataclasses import dataclass
 from functools import cache
 
 from osy_grammar.language.model import AttributeFact, ElementFact, MemberFact
@@ -13,12 +12,13 @@ from osy_grammar.nodes.base import Node
 from osy_grammar.nodes.declarations import Class, Field, Function, Parameter
 from osy_grammar.nodes.types import TypeName
 from osy_grammar.parse import parse
+from osy_grammar.record import record
 
 _OUT = re.compile(r"\bout\s+")
 _OUT_NAME = re.compile(r"\bout\s+[\w.]+(?:<[^()]*?>)?[?\[\]]*\s+(\w+)")
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class SignatureParameter:
     """A parameter; `has_default` if it may be left out, `is_params` if it takes all further arguments."""
 
@@ -29,7 +29,7 @@ class SignatureParameter:
     is_out: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class Signature:
     """What a member takes and gives.
 

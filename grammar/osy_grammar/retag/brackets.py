@@ -5,9 +5,10 @@ many is left out, and either is told once. Where the brackets alone do not tell 
 does.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from osy_grammar.lexemes import Lexeme
+from osy_grammar.record import record
 from osy_grammar.retag.bodies import begins_body, opens_body
 from osy_grammar.retag.tokens import MODIFIERS
 from osy_grammar.tree import SyntaxProblem, SyntaxRelated
@@ -95,7 +96,7 @@ def _is_value(kinds: list[str], i: int, partner: dict[int, int]) -> bool:
     return kinds[i] == "NEW"
 
 
-@dataclass(slots=True)
+@record(frozen=False)
 class _Open:
     """An open bracket: its kind, its token, the column of its line's first token."""
 

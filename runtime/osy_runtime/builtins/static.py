@@ -5,16 +5,17 @@ A function takes the world and the program's values. One under `generic` takes i
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TypeAlias
 
+from osy_grammar.record import record
 from osy_runtime.values import Value
 from osy_runtime.world import World
 
 NativeFunction: TypeAlias = Callable[..., Value]
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class Static:
     """A static of the library."""
 

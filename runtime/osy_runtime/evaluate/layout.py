@@ -1,10 +1,10 @@
 """How the fields of a new instance or row are filled: type defaults first, then what is written after `=`, in order."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from osy_grammar.nodes import expressions as e
+from osy_grammar.record import record
 from osy_runtime.evaluate.frame import Code, Frame
 from osy_runtime.evaluate.shapes import substituted
 from osy_runtime.evaluate.types import Conversion, conversion_to, default_of
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from osy_runtime.evaluate.compiler import Compiler
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class Initial:
     """A field's written default: code, and how many variables it needs."""
 
@@ -25,7 +25,7 @@ class Initial:
     size: int
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class Layout:
     """The fields' type defaults, the written ones, the conversions on assignment.
 

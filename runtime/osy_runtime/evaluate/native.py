@@ -1,10 +1,10 @@
 """Calling what the library is made of: Python functions that take the world and values of the program."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from functools import cache
 from types import FunctionType
 
+from osy_grammar.record import record
 from osy_runtime.builtins.static import NativeFunction
 from osy_runtime.show import kind
 from osy_runtime.signals import BadProgram, Unsupported
@@ -15,7 +15,7 @@ _OPEN_ENDED = 0x04
 """`inspect.CO_VARARGS`: the flag of code that takes `*arguments`; `inspect` itself is slow to import."""
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class _Signature:
     """What a function of the library takes, the world left out."""
 

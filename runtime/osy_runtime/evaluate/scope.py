@@ -6,17 +6,17 @@ are plain entries of the frame. A lambda has a scope of its own: a variable of a
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from osy_grammar.nodes import expressions as e
 from osy_grammar.nodes.base import Node
+from osy_grammar.record import record
 from osy_grammar.walk import walk
 from osy_runtime.model import ClassInfo, EntityInfo, Shape, Site
 from osy_runtime.signals import CodeFrame
 from osy_runtime.values import Value
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(eq=False)
 class Variable:
     """A variable's number in its frame, whether it lives in a cell, what converts a value on the way in.
 

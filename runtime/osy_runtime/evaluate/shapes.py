@@ -2,12 +2,13 @@
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache
 
 from osy_grammar.language import members_of, type_named
 from osy_grammar.language.model import MemberFact
 from osy_grammar.nodes.types import TypeName
+from osy_grammar.record import record
 from osy_runtime.model import ClassInfo, Shape, Site
 from osy_runtime.program import Program
 
@@ -104,7 +105,7 @@ _COUNTS_AS = {"char": "int", "byte": "int"}
 # ── Signatures ───────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class Parameter:
     """A parameter of a member of the platform."""
 
@@ -113,7 +114,7 @@ class Parameter:
     has_default: bool
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class Signature:
     """A member of the platform as its row says it."""
 

@@ -1,10 +1,10 @@
 """Statements. Each answers None when it just ended, or how it left: `break`, `continue`, `return`."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 
 from osy_grammar.nodes import statements as s
 from osy_grammar.nodes.base import Node
+from osy_grammar.record import record
 from osy_runtime.builtins.sequences import iterated
 from osy_runtime.evaluate.assignments import variable_setter
 from osy_runtime.evaluate.choices import truth
@@ -23,7 +23,7 @@ from osy_runtime.evaluate.units import run_as
 from osy_runtime.signals import CodeFrame, Failure, Flow, Goto
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class Part:
     """A statement of a block, compiled; one that `leaves` can answer how it left, others answer nothing that counts."""
 

@@ -1,18 +1,18 @@
 """The tests of projects as a run has them: found by the analysis, with the reason why one is not run."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 
 from osy_analysis.declared_tests import ProjectTest, project_tests
 from osy_analysis.project import Project
 from osy_analysis.ui_tests import ui_functions
 from osy_grammar.nodes import declarations as d
+from osy_grammar.record import record
 from osy_grammar.tree import Item
 from osy_runtime.events import DiscoveredTest
 from osy_runtime.signals import NeedsBrowser
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(eq=False)
 class FoundTest:
     """A test with its place and, if it is to be skipped or cannot run as it stands, the reason."""
 

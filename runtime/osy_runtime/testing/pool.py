@@ -12,8 +12,9 @@ import signal
 import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import field
 
+from osy_grammar.record import record
 from osy_runtime.events import Event, Output, TestResult
 from osy_runtime.signals import over_time
 from osy_runtime.testing import wire
@@ -29,7 +30,7 @@ _PATIENCE_S = 0.2
 """How long the pool waits before it asks again whether it is to stop."""
 
 
-@dataclass(slots=True, eq=False)
+@record(eq=False, frozen=False)
 class _Process:
     """A process that runs tests; `job` is the number of the one that it is at, which began at `began_s`."""
 
@@ -40,7 +41,7 @@ class _Process:
     began_s: float = 0.0
 
 
-@dataclass(slots=True)
+@record(frozen=False)
 class _Told:
     """What is known of a test so far: its events that were not told yet, and how it ended."""
 
@@ -48,7 +49,7 @@ class _Told:
     ran: Ran | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class Listener:
     """Who is told what happens: `finish` is asked after each test, in order, whether the run goes on."""
 

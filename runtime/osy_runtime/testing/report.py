@@ -1,9 +1,9 @@
 """How a test ended, as data: outcome, sentence, the place in the test, what explains it."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from functools import partial
 
+from osy_grammar.record import record
 from osy_grammar.tree import SourceFile
 from osy_runtime.events import Outcome, Place, TestResult
 from osy_runtime.signals import (
@@ -36,7 +36,7 @@ class FixtureFailed(Exception):  # noqa: N818 -- it carries what failed
         self.world = world
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class Ended:
     """A test that ran: its failure if there is one, what it logged, its world."""
 

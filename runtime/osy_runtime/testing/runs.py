@@ -6,9 +6,9 @@ is told in full at the first test that it fails.
 
 import os
 from collections.abc import Callable, Collection, Iterable
-from dataclasses import dataclass
 
 from osy_analysis.project import Project
+from osy_grammar.record import record
 from osy_runtime.events import (
     Discovered,
     DiscoveredTest,
@@ -30,7 +30,7 @@ CAN_COPY = hasattr(os, "fork")
 """Whether a process can be copied; where it cannot, tests run in the process that asked for them."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class Plan:
     """How tests are run: in how many processes of their own (0: in this one), and what one of them may take.
 

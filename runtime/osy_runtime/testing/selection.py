@@ -7,9 +7,9 @@ stays in its share whatever other tests come and go.
 
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from zlib import crc32
 
+from osy_grammar.record import record
 from osy_runtime.events import DiscoveredTest
 
 Question = Callable[[DiscoveredTest], bool]
@@ -21,7 +21,7 @@ class BadSelection(Exception):  # noqa: N818 -- it says what is wrong with a tex
     """What was asked for cannot be understood; the text says why."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class Shard:
     """One of several shares of the tests; `number` counts from 1."""
 

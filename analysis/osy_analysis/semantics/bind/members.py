@@ -5,7 +5,7 @@ stand for. That nothing is found is told of only where all members are surely in
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from osy_analysis.semantics.bind.context import Binder
 from osy_analysis.semantics.bind.generics import substitute
@@ -25,6 +25,7 @@ from osy_analysis.semantics.types import (
 )
 from osy_analysis.symbols import SymbolKind
 from osy_grammar.language.model import BuiltinType, MemberFact
+from osy_grammar.record import record
 
 ROW, ENUM_VALUE, ENTITY_QUERY, NULLABLE = "Row", "EnumValue", "EntityQuery", "Nullable"
 WORKFLOW_RUN, SLOT, SLOT_HANDLE, OBJECT = "WorkflowRun", "Slot", "SlotHandle", "object"
@@ -42,7 +43,7 @@ _ALSO_ASKED = {
 """What else answers for rows that a query gives: a `live` one is a list, and a list of rows may be changed as one."""
 
 
-@dataclass(slots=True)
+@record(frozen=False)
 class Found:
     """A member: declared ones of that name, or rows of the platform's type `row`; `type` where it is of its own kind.
 

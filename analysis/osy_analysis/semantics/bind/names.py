@@ -6,7 +6,7 @@ declares, what the platform has, and a namespace. One word may be a function and
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from osy_analysis.problems.workflow import ItemOutside, SlotOutside
 from osy_analysis.semantics.bind.context import Binder
@@ -35,6 +35,7 @@ from osy_grammar.language.model import MemberFact
 from osy_grammar.nodes.base import Identifier, QualifiedName
 from osy_grammar.nodes.expressions import Name
 from osy_grammar.nodes.types import TypeName
+from osy_grammar.record import record
 
 CALLED_KINDS = frozenset((SymbolKind.FUNCTION, SymbolKind.COMPONENT, SymbolKind.ACTION, SymbolKind.POLICY))
 _FUNCTION_KINDS = frozenset((SymbolKind.FUNCTION, SymbolKind.ACTION, SymbolKind.COMPONENT, SymbolKind.OPERATION))
@@ -60,7 +61,7 @@ def value_of(binder: Binder, node: Name, *, is_receiver: bool = False) -> Type:
     return _of_platform(binder, node, is_receiver)
 
 
-@dataclass(slots=True)
+@record(frozen=False)
 class Called:
     """What a call of a bare name can run; `value` is the type of a local or field that holds a function instead.
 

@@ -1,7 +1,6 @@
 """Types as written: what the names in them mean, in the file that they stand in."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from osy_analysis.semantics.bind.generics import bounded
 from osy_analysis.semantics.bound import Target
@@ -14,6 +13,7 @@ from osy_grammar.language import type_named, words_at
 from osy_grammar.language.model import Place
 from osy_grammar.nodes.base import Node
 from osy_grammar.nodes.types import TypeName
+from osy_grammar.record import record
 
 DEEPEST = 20
 """Types are written inside each other no deeper than this; else they are unknown."""
@@ -29,7 +29,7 @@ ROLE = "role"
 _WORK_ROW = "WorkItemRow"
 
 
-@dataclass(slots=True)
+@record(frozen=False)
 class Writing:
     """Where a type is written. `targets` takes what its names mean, `unknown` the names that mean nothing."""
 

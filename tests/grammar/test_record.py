@@ -1,0 +1,137 @@
+"""Records are what data classes of the standard library are, in all that anybody sees of them."""
+
+import pickle
+from collections.abc import Callable
+from dataclasses import FrozenInstanceError, asdict, dataclass, field, is_dataclass, replace
+from typing import Any, ClassVar
+
+import pytest
+from pydantic import TypeAdapter
+
+from osy_grammar.record import record
+
+
+@record()
+class Place:
+    """With a default, a default that is made, and what belongs to the class."""
+
+    kind: ClassVar[str] = "place"
+    path: str
+    line: int = 1
+    marks: list[str] = field(default_factory=list)
+
+
+@record()
+class Wide(Place):
+    """With one field more than its base."""
+
+    width: int = 2
+
+
+@record(kw_only=True)
+class Named:
+    """Takes its fields by name, and looks at them when it is made."""
+
+    first: str
+    last: str = "x"
+
+    def __post_init__(self) -> None:
+        if not self.first:
+            raise ValueError("empty")
+
+
+@record(eq=False)
+class Itself:
+    """Equals itself only."""
+
+    value: int
+
+
+@record(frozen=False)
+class Open:
+    """Can be changed."""
+
+    value: int
+
+
+def test_it_is_made_and_read_as_it_is_declared() -> None:
+    place = Place("a", marks=["m"])
+    assert (place.path, place.line, place.marks, place.kind) == ("a", 1, ["m"], "place")
+    assert Place("a").marks is not Place("a").marks
+    wide = Wide("a", 2, [], 3)
+    assert (wide.path, wide.line, wide.width) == ("a", 2, 3)
+    assert Named(first="a").last == "x"
+    match wide:
+        case Wide(path, line, _, width):
+            assert (path, line, width) == ("a", 2, 3)
+
+
+@pytest.mark.parametrize(
+    "make",
+    [
+        lambda: Place(),  # type: ignore[call-arg]
+        lambda: Named("a"),  # type: ignore[call-arg]
+        lambda: Named(first="a", other="b"),  # type: ignore[call-arg]
+    ],
+)
+def test_wrong_arguments_are_refused(make: Callable[[], object]) -> None:
+    with pytest.raises(TypeError):
+        make()
+
+
+def test_what_it_checks_when_it_is_made_is_checked() -> None:
+    with pytest.raises(ValueError, match="empty"):
+        Named(first="")
+
+
+def test_equal_are_those_of_one_class_with_equal_fields() -> None:
+    assert Named(first="a") == Named(first="a")
+    assert Named(first="a") != Named(first="b")
+    assert hash(Named(first="a")) == hash(Named(first="a"))
+    assert Place("a", 2, []) != Wide("a", 2, [])
+    assert Itself(1) != Itself(1)
+    assert len({Itself(1), Itself(1)}) == 2
+    assert Open(1) == Open(1)
+    with pytest.raises(TypeError):
+        hash(Open(1))
+
+
+def test_a_frozen_one_is_not_changed() -> None:
+    place: Any = Place("a")
+    for name in ("path", "unknown"):
+        with pytest.raises(FrozenInstanceError):
+            setattr(place, name, "b")
+        with pytest.raises(FrozenInstanceError):
+            delattr(place, name)
+    opened = Open(1)
+    opened.value = 2
+    assert opened == Open(2)
+    assert not hasattr(place, "__dict__")
+
+
+def test_its_text_tells_its_fields() -> None:
+    assert repr(Wide("a")) == "Wide(path='a', line=1, marks=[], width=2)"
+
+
+def test_it_goes_through_pickle() -> None:
+    for value in (Wide("a", 2, ["m"], 3), Named(first="a"), Open(1)):
+        assert pickle.loads(pickle.dumps(value)) == value
+
+
+def test_the_standard_library_takes_it_for_its_own() -> None:
+    assert replace(Wide("a", width=5), line=9) == Wide("a", 9, [], 5)
+    is_one: bool = is_dataclass(Wide)
+    assert is_one
+    assert asdict(Wide("a")) == {"path": "a", "line": 1, "marks": [], "width": 2}
+
+    @dataclass(frozen=True)
+    class Heir(Place):
+        more: int = 0
+
+    assert Heir("a", more=3).more == 3
+
+
+def test_pydantic_reads_it() -> None:
+    adapter = TypeAdapter(Wide)
+    assert adapter.validate_python({"path": "a", "width": 4}) == Wide("a", width=4)
+    assert adapter.dump_json(Wide("a")) == b'{"path":"a","line":1,"marks":[],"width":2}'
