@@ -8,7 +8,7 @@ from osy_analysis.registry import all_rules
 from osy_cli.main import COMMANDS
 from osy_grammar.language import page_ids
 from osy_server.settings import Settings
-from tools.generate import commands, findings, rulings, settings, support
+from tools.generate import commands, findings, readme, rulings, settings
 from tools.library_rows import CONSTRUCTS, Answer, answers, results
 
 
@@ -61,6 +61,13 @@ def test_a_construct_runs_or_is_refused_by_name(construct: str) -> None:
 
 def test_a_readme_without_the_place_for_its_sentence_is_told(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     (tmp_path / "README.md").write_text("# Nothing\n", encoding="utf-8")
-    monkeypatch.setattr(support, "README", tmp_path / "README.md")
+    monkeypatch.setattr(readme, "README", tmp_path / "README.md")
     with pytest.raises(ValueError, match="has no place between"):
-        support.generate()
+        readme.generate()
+
+
+def test_a_table_of_features_with_other_columns_is_told(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    (tmp_path / "features.md").write_text("| Feature | Ours | New |\n|---|---|---|\n", encoding="utf-8")
+    monkeypatch.setattr(readme, "FEATURES", tmp_path / "features.md")
+    with pytest.raises(ValueError, match=r"has the columns Ours, New"):
+        readme.generate()
