@@ -35,8 +35,10 @@ def main() -> int:
     chunks = [range(at, min(at + CHUNK, last)) for at in range(options.first, last, CHUNK)]
     began, count = time.monotonic(), 0
     with ProcessPoolExecutor(options.jobs) as pool:
-        for found in pool.map(broken, chunks):
+        for chunk, found in zip(chunks, pool.map(broken, chunks), strict=True):
             count += len(found)
+            if (chunk.stop - options.first) % 500 == 0:
+                print(f"… {chunk.stop - options.first} texts, {time.monotonic() - began:.0f} s", flush=True)
             for number, laws in found:
                 print(f"text {number}: {'; '.join(laws)}", flush=True)
     print(f"{options.texts} texts, {count} broke a law, {time.monotonic() - began:.0f} s")
