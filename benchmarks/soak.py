@@ -67,10 +67,15 @@ def main() -> int:
         played = asyncio.run(play(Path(folder).resolve(), QUICK_STEPS if options.quick else None, options.speed))
     print(f"{played.keys} keys, {played.asked} requests of which {played.cancelled} cancelled, "
           f"{played.checks} comparisons in {time.perf_counter() - began:.0f} s")  # fmt: skip
-    print(f"{'':12} {'p50 ms':>8} {'p95 ms':>8} {'goal':>6} {'samples':>8}")
+    print(f"{'':12} {'p50 ms':>8} {'p95 ms':>8} {'goal':>6} {'samples':>8}   beside a question without work")
+    least = statistics.median(played.nothing or [1.0])
     for name, goal in GOALS_MS.items():
         times = getattr(played, name) or [0.0]
-        print(f"{name:12} {statistics.median(times):8.1f} {percentile(times, 0.95):8.1f} {goal:6.0f} {len(times):8}")
+        middle, high = statistics.median(times), percentile(times, 0.95)
+        print(
+            f"{name:12} {middle:8.1f} {high:8.1f} {goal:6.0f} {len(times):8}   {high / least:.0f} times {least:.1f} ms"
+        )
+    print(f"{'nothing':12} {least:8.1f} {percentile(played.nothing or [0.0], 0.95):8.1f}")
     print(f"memory {played.memory[0]:.0f} to {played.memory[-1]:.0f} MiB, most {max(played.memory):.0f}; "
           f"growth {growth(played.memory):+.1%}, goal {GROWTH_GOAL:.0%}")  # fmt: skip
     print("each tenth of the time: " + " ".join(f"{each:.0f}" for each in tenths(played.memory)))

@@ -44,11 +44,15 @@ CAPABILITIES: Message = {
 
 @dataclass(slots=True)
 class Played:
-    """What came of it: times in milliseconds, complaints, and the server's memory in MiB as the time went by."""
+    """What came of it: times in milliseconds, complaints, and the server's memory in MiB as the time went by.
+
+    `nothing` is how long a question takes with which the server has no work.
+    """
 
     completion: list[float] = field(default_factory=list)
     hover: list[float] = field(default_factory=list)
     diagnostics: list[float] = field(default_factory=list)
+    nothing: list[float] = field(default_factory=list)
     memory: list[float] = field(default_factory=list)
     complaints: list[str] = field(default_factory=list)
     checks: int = 0
@@ -353,6 +357,9 @@ class Player:
         began = time.perf_counter()
         await self._answer("textDocument/hover", place)
         self.played.hover.append((time.perf_counter() - began) * 1000)
+        began = time.perf_counter()
+        await self._answer("osy/text", {"uri": "untitled:nothing"})
+        self.played.nothing.append((time.perf_counter() - began) * 1000)
         here = place["position"]
         more = {"range": {"start": here, "end": here}, "context": {"diagnostics": [], "includeDeclaration": True}}
         for method in ASKED_AT_A_PLACE:

@@ -3,9 +3,11 @@
 A half-typed call has no tree of its own; its tokens are there.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from osy_analysis.ide.chunk_tokens import tokens_of
+from osy_grammar.lexemes import Lexeme
 from osy_grammar.tree import Item, SourceFile
 
 _OPENING = frozenset(("LPAR", "LSQB", "LBRACE", "HOLE_OPEN"))
@@ -85,14 +87,23 @@ def open_initialiser(source: SourceFile, offset: int) -> OpenInitialiser | None:
     before = opening - 1
     if kinds[before] == "RPAR":
         before = _matching(kinds, before) - 1
-    before = _before_type_arguments(kinds, before)
-    head = before
+    if lexemes[before][2] == "new":
+        before = _declared_type(kinds, lexemes, before)
+        head = before + 1
+    else:
+        before = head = _before_type_arguments(kinds, before)
     while head >= 2 and kinds[head - 1] == "DOT":
         head -= 2
-    if head < 1 or lexemes[head - 1][2] != "new":
+    if before < 0 or (head <= before and (head < 1 or lexemes[head - 1][2] != "new")):
         return None
     _, member, given = _arguments(kinds, lexemes, opening, last)
     return OpenInitialiser(item=item, type=lexemes[before][2], given=given, member=member)
+
+
+def _declared_type(kinds: list[str], lexemes: Sequence[Lexeme], new: int) -> int:
+    """The token of the type in `Type name = new() {`, which leaves it out behind `new`; -1 where it is another."""
+    is_declared = new > 2 and kinds[new - 3 : new] == ["ID", "ID", "EQUAL"]
+    return new - 3 if is_declared else -1
 
 
 def _innermost(kinds: list[str], last: int) -> int:
