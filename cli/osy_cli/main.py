@@ -122,6 +122,9 @@ def _run(name: str, command: Command, rest: list[str], output: TextIO) -> int:
     parser = Parser(prog=f"osy {name}", formatter_class=argparse.RawDescriptionHelpFormatter, allow_abbrev=False)
     module.add_arguments(parser)
     parser.add_argument("--debug", action="store_true", help="show the traceback of an internal error")
+    if not {"-h", "--help"} & {*rest}:
+        # Unless it is given, it is put together on each start, for complaints that `Parser` words otherwise.
+        parser.usage = parser.prog
     try:
         options = parser.parse_intermixed_args(spelled_out(rest))
     except SystemExit as stop:

@@ -1,4 +1,7 @@
-"""Who tells a test run: as text while it happens, as one JSON object at its end, or as a line of JSON an event."""
+"""Who tells a test run: as text while it happens, as one JSON object at its end, or as a line of JSON an event.
+
+What writes a form is imported by who tells it in that form: a run that is told in words pays for no other.
+"""
 
 import sys
 import time
@@ -7,9 +10,7 @@ from typing import Protocol, TextIO
 
 from osy_analysis.diagnostic import Diagnostic
 from osy_cli.exits import CommandError
-from osy_cli.render.json import diagnostic_rows, dump
 from osy_cli.render.terminal import Terminal, terminal_of, use_utf8
-from osy_cli.render.tests_json import listing_json, refused_json, results_json
 from osy_cli.render.tests_text import result_text, summary_text
 from osy_cli.render.text import counted, diagnostic_text
 from osy_cli.sources import Sources
@@ -101,21 +102,33 @@ class JsonTeller:
             case TestFinished(result=result):
                 self._results.append(result)
             case RunFinished(summary=summary):
-                self._output.write(dump(results_json(self._results, summary)))
+                self._write_results(summary)
             case _:
                 pass
 
     def refuse(self, errors: Sequence[Diagnostic]) -> None:
         """The diagnostics in the place of tests."""
+        from osy_cli.render.json import diagnostic_rows, dump
+        from osy_cli.render.tests_json import refused_json
+
         self._output.write(dump(refused_json(diagnostic_rows(errors, self._sources))))
 
     def list_tests(self, tests: Sequence[DiscoveredTest]) -> None:
         """The tests without outcomes."""
+        from osy_cli.render.json import dump
+        from osy_cli.render.tests_json import listing_json
+
         self._output.write(dump(listing_json(tests)))
 
     def nothing(self, reason: str) -> None:
         """An object without tests: what reads it need not know of a second form."""
-        self._output.write(dump(results_json([], Summary())))
+        self._write_results(Summary())
+
+    def _write_results(self, summary: Summary) -> None:
+        from osy_cli.render.json import dump
+        from osy_cli.render.tests_json import results_json
+
+        self._output.write(dump(results_json(self._results, summary)))
 
 
 class JunitTeller:
@@ -175,6 +188,8 @@ class EventTeller:
 
     def refuse(self, errors: Sequence[Diagnostic]) -> None:
         """A run that ends before it began, with the diagnostics."""
+        from osy_cli.render.json import diagnostic_rows
+
         rows = tuple(dict(row) for row in diagnostic_rows(errors, self._sources))
         self.hear(RunStarted())
         self.hear(RunFinished(summary=Summary(), diagnostics=rows))

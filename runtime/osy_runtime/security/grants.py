@@ -5,7 +5,6 @@ all links to a row. Who calls a function that takes a link comes by it while the
 row then, and rules `by Name` may apply to it (R131).
 """
 
-import hashlib
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, ClassVar
 
@@ -92,6 +91,9 @@ class GrantStatic(HostObject):
         return self._world.links.setdefault(self._name, [])
 
     def _new(self, row: Row) -> Link:
+        # Imported here, for it brings a library for encryption along: few programs hand out links.
+        import hashlib
+
         world, links = self._world, self._links
         seed = f"{self._name}/{row.id.text}/{len(links)}"
         span = expiry(world, self._name)
