@@ -6,12 +6,12 @@ row as a whole may not; denied, they read as null, and a write of them is refuse
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from osy_grammar.nodes import declarations as d
 from osy_grammar.nodes import expressions as e
 from osy_grammar.nodes.base import Node
+from osy_grammar.record import record
 from osy_grammar.walk import walk
 from osy_runtime.evaluate.frame import Frame
 from osy_runtime.evaluate.functions import member_of
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from osy_runtime.world import World
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(eq=False)
 class Asked:
     """A condition, how many variables it needs, and whether it says anything of the row."""
 
@@ -37,7 +37,7 @@ class Asked:
         return self.holds(Frame(world, row, [None] * self.size))
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(eq=False)
 class Rule:
     """One `allow` or `deny` for one verb; `fields` is empty for the whole row, `written` is its text for messages."""
 
@@ -57,7 +57,7 @@ class Rule:
         return not self.fields or field in self.fields
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class Rules:
     """What is allowed and denied for one verb."""
 
@@ -65,7 +65,7 @@ class Rules:
     denies: tuple[Rule, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class RuleSet:
     """The rules of an entity by verb; `hides_fields` where some may read less than the whole row."""
 

@@ -1,8 +1,8 @@
 """A run's timeline: what happened, when, to which slot, by whom. It outlives clocks and the run itself."""
 
-from dataclasses import dataclass
 from typing import ClassVar
 
+from osy_grammar.record import record
 from osy_runtime.faces import HostObject, MissingMember, RowFace, Value
 from osy_runtime.signals import CodeFrame
 from osy_runtime.values import DateTime
@@ -49,7 +49,7 @@ class Entry:
         return " · ".join(part for part in parts if part)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class SwallowedFault:
     """A body that threw with nobody to throw to; `message` is the audit's whole sentence, `at` the line that threw."""
 

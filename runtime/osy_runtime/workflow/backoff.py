@@ -4,9 +4,10 @@ Source: workflow-milestone#retries.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import ClassVar
 
+from osy_grammar.record import record
 from osy_runtime.clock import LATEST
 from osy_runtime.exceptions import throw
 from osy_runtime.faces import HostObject, MissingMember, Value
@@ -17,7 +18,7 @@ from osy_runtime.values import TimeSpan
 SHAPES = ("Fixed", "Linear", "Exponential")
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class BackoffPolicy(HostObject):
     """What `Backoff.Exponential(first)` makes; `attempts` counts windows in total, None is without end."""
 

@@ -1,9 +1,9 @@
 """Which promise a slot or an item reports: its own milestone's clock, or the run's that it borrows (R46)."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from osy_grammar.record import record
 from osy_runtime.workflow.run import Clock, Kind, Run, Slot
 
 if TYPE_CHECKING:
@@ -13,7 +13,7 @@ RUN_KINDS = (Kind.EXPIRE, Kind.DEADLINE)
 SLA_NAMES = {Kind.ASSIGNED: "Assigned", Kind.FINISHED: "Finished", Kind.EXPIRE: "Expire", Kind.DEADLINE: "Deadline"}
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class Promise:
     """A live clock as work lists show it; `is_own` says that it is a milestone of the slot itself."""
 

@@ -5,8 +5,8 @@ workflow, an `on` of the workflow. When both a state and the workflow have a rou
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
+from osy_grammar.record import record
 from osy_runtime.exceptions import throw
 from osy_runtime.faces import RowFace
 from osy_runtime.signals import OsyThrow
@@ -21,7 +21,7 @@ from osy_runtime.workflow.shape import EventShape, Route
 from osy_runtime.workflow.slots import assign, is_candidate, is_same, satisfy
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class Target:
     """Where a raise lands: a slot, or none for an implicit wait; and the route that it runs."""
 

@@ -5,13 +5,14 @@ that ties and lists go by.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
+from osy_grammar.record import record
 from osy_runtime.faces import CompiledBlock, CompiledExpression, Value, WorldFace
 from osy_runtime.values import TimeSpan
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class ConstantSpan:
     """A `TimeSpan` clause that says the same every time, such as `TimeSpan.FromHours(4)`."""
 
@@ -22,7 +23,7 @@ class ConstantSpan:
         return TimeSpan(self.ticks)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class Arm:
     """`when (condition) { … }` of a route; no condition is the `default`."""
 
@@ -30,7 +31,7 @@ class Arm:
     block: CompiledBlock
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class Route:
     """`on Name(…) { … }`. It serves the slot of that name, or any slot (an implicit one as well) for that event."""
 
@@ -43,7 +44,7 @@ class Route:
     order: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class Reminder:
     """`Remind Name(After = …, ThenEvery = …) { … }`."""
 
@@ -55,7 +56,7 @@ class Reminder:
     accrues: CompiledExpression | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class Milestone:
     """`Assigned` or `Finished` of one slot, after inheritance."""
 
@@ -72,7 +73,7 @@ class Milestone:
     accrues: CompiledExpression | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class Requirement:
     """`Name { Must = …; Message = …; }` of a slot; a workflow with one that has no `must` is refused."""
 
@@ -81,7 +82,7 @@ class Requirement:
     message: CompiledExpression | None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class SlotShape:
     """A `subscribe`."""
 
@@ -98,7 +99,7 @@ class SlotShape:
         return self.candidates is not None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class EventParameter:
     """A parameter of an event; `is_nullable` and `type_name` matter to callback links only."""
 
@@ -107,7 +108,7 @@ class EventParameter:
     is_nullable: bool
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class EventShape:
     """An `event` with what its attributes ask."""
 
@@ -117,7 +118,7 @@ class EventShape:
     correlate: CompiledExpression | None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class Completion:
     """`complete when (condition) { … }`."""
 
@@ -125,7 +126,7 @@ class Completion:
     block: CompiledBlock | None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class StateShape:
     """A `state` or a `terminal` (then `outcome` is its word)."""
 
@@ -144,7 +145,7 @@ class StateShape:
     completion: Completion | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class WorkflowShape:
     """All that a workflow's bodies and clocks need.
 
