@@ -211,3 +211,13 @@ def test_json_of_a_listing_has_ids() -> None:
     assert listing_json([test])["tests"] == [
         {"id": "time.test.osy::one", "name": "one", "file": "time.test.osy", "line": 2}
     ]
+
+
+def test_a_flood_of_output_and_of_rows_is_cut() -> None:
+    flood = "\n".join(f"line {number}" for number in range(150))
+    text = result_text(failure(output=flood, state=(STATE,) * 30), SOURCES, PLAIN)
+    assert "(50 lines before these are left out; `--format json` has them)" in text
+    assert "line 49\n" not in text
+    assert "line 50\n" in text
+    assert text.count("RequestFlow, on Request") == 8
+    assert "and 22 more, which `--format json` has" in text

@@ -14,6 +14,12 @@ from osy_cli.render.terminal import Style, Terminal, printable
 from osy_cli.sources import Sources
 from osy_runtime.events import AuditLine, Fault, Place, RunState, Summary, TestResult
 
+MOST_LINES = 100
+"""How many lines of what a failed test logged are shown."""
+
+MOST_ROWS = 8
+"""How many rows, and how many bodies that threw, are shown under a failure."""
+
 AUDIT_TAIL = 6
 LINE_WIDTH = 118
 FAULTS_TITLE = "While this test ran, a workflow body threw with nobody to throw to"
@@ -67,9 +73,18 @@ def _failure(result: TestResult, sources: Sources, terminal: Terminal) -> Iterat
     if result.output:
         yield ""
         yield "  It logged:"
-        yield from _indented(result.output, "    ")
+        yield from _logged(result.output)
     yield from _states(result.state, terminal)
     yield from _faults(result.faults, sources, terminal)
+
+
+def _logged(output: str) -> Iterator[str]:
+    """The end of what the test logged: what came last is nearest to the failure."""
+    lines = output.splitlines()
+    left_out = len(lines) - MOST_LINES
+    if left_out > 0:
+        yield f"    ({left_out} lines before these are left out; `--format json` has them)"
+    yield from _indented("\n".join(lines[-MOST_LINES:]), "    ")
 
 
 def _sentence(result: TestResult, terminal: Terminal) -> str:
@@ -114,7 +129,7 @@ def _states(states: tuple[RunState, ...], terminal: Terminal) -> Iterator[str]:
     dot = terminal.glyph("·", "-")
     yield ""
     yield "  Where the tracked rows stood:"
-    for run in states:
+    for run in states[:MOST_ROWS]:
         ended = "" if run.is_live else " (ended)"
         state = terminal.paint(run.state, Style.BOLD)
         yield f"  {dot} {run.workflow}, on {run.entity} {printable(run.title or run.row)}, in state {state}{ended}"
@@ -126,6 +141,8 @@ def _states(states: tuple[RunState, ...], terminal: Terminal) -> Iterator[str]:
             late = ", not settled" if clock.is_due else ""
             yield f"      clock  {' '.join(filter(None, [clock.kind, clock.name]))}: due {clock.due}{late}"
         yield from _audit(run.audit, terminal)
+    if len(states) > MOST_ROWS:
+        yield f"  {dot} and {len(states) - MOST_ROWS} more, which `--format json` has"
 
 
 def _audit(audit: tuple[AuditLine, ...], terminal: Terminal) -> Iterator[str]:
@@ -146,13 +163,15 @@ def _faults(faults: tuple[Fault, ...], sources: Sources, terminal: Terminal) -> 
     dash = terminal.glyph("—", "-")
     yield ""
     yield terminal.paint(f"{terminal.glyph('⚠', '!')} {FAULTS_TITLE}:", Style.YELLOW)
-    for fault in faults:
+    for fault in faults[:MOST_ROWS]:
         where = f"{fault.workflow}, on {fault.entity} {printable(fault.title or fault.row)}, in state {fault.state}"
         whole = f"{terminal.glyph('·', '-')} {where} {dash} {' '.join(fault.message.split())}"
         yield from wrap(whole, LINE_WIDTH, initial_indent="  ", subsequent_indent="    ", break_on_hyphens=False)
         if fault.at is not None:
             yield f"    at {_place(fault.at)}"
             yield from _source_line(fault.at, sources, terminal)
+    if len(faults) > MOST_ROWS:
+        yield f"  {terminal.glyph('·', '-')} and {len(faults) - MOST_ROWS} more, which `--format json` has"
 
 
 def _place(at: Place) -> str:

@@ -7,11 +7,44 @@ import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from mmap import mmap
 
 from osy_runtime.testing.deep import STACK_BYTES
 
 LIMIT_MIB = 1024
 """How much more a test may take than the process had before, unless the caller or `osy.toml` says otherwise."""
+
+
+SPARE_BYTES = 16 * 1024 * 1024
+"""What the runner itself may need beside a test: a watch, another thread's stack, what it loads late."""
+
+_ARENA_MAX = -8
+
+
+def share_one_heap() -> None:
+    """Let all threads take their memory from one heap: a heap of its own costs each 128 MiB of address space."""
+    import ctypes
+
+    try:
+        ctypes.CDLL(None).mallopt(_ARENA_MAX, 1)
+    except (AttributeError, OSError, TypeError):
+        # Another C library than glibc, which has one heap or counts them otherwise.
+        return
+
+
+def reserved() -> mmap:
+    """Memory that is kept free: to give it back takes none, and even to say that there is none left takes some."""
+    return mmap(-1, 4 * 1024 * 1024)
+
+
+def make_room() -> None:
+    """Lift the bound: a test ran into it, and telling so takes memory as well."""
+    if sys.platform == "win32":
+        return
+    import resource
+
+    _, most = resource.getrlimit(resource.RLIMIT_AS)
+    resource.setrlimit(resource.RLIMIT_AS, (most, most))
 
 
 @contextmanager
@@ -24,7 +57,7 @@ def memory_limit(mebibytes: int) -> Iterator[None]:
 
     before = resource.getrlimit(resource.RLIMIT_AS)
     # The stack of the thread that tests run in is address space too, though hardly any of it is ever used.
-    wanted = _taken() + mebibytes * 1024 * 1024 + 2 * STACK_BYTES
+    wanted = _taken() + mebibytes * 1024 * 1024 + STACK_BYTES + SPARE_BYTES
     is_lower = before[0] == resource.RLIM_INFINITY or wanted < before[0]
     if is_lower:
         resource.setrlimit(resource.RLIMIT_AS, (wanted, before[1]))

@@ -26,7 +26,7 @@ from osy_runtime.signals import BadProgram, CodeFrame, Failure, OverTime, over_t
 from osy_runtime.slips import guess
 from osy_runtime.testing.deep import on_a_large_stack
 from osy_runtime.testing.discover import FoundTest
-from osy_runtime.testing.memory import LIMIT_MIB, memory_limit
+from osy_runtime.testing.memory import LIMIT_MIB, make_room, memory_limit, reserved
 from osy_runtime.testing.recorder import Hit, Recorder
 from osy_runtime.testing.report import Ended, FixtureFailed, result_of, skipped
 from osy_runtime.testing.watch import Watch
@@ -112,6 +112,7 @@ def _run(suite: Suite, test: FoundTest, emit: Emit, limit_s: float) -> Ran:
     world: World | None = None
     failure: BaseException | None = None
     chain: Chain = ()
+    reserve = reserved()
     watch = Watch(limit_s)
     try:
         if test.refusal is not None:
@@ -124,9 +125,13 @@ def _run(suite: Suite, test: FoundTest, emit: Emit, limit_s: float) -> Ran:
     except FixtureFailed as problem:
         failure, world = problem, problem.world
     except Exception as problem:
+        reserve.close()
+        if isinstance(problem, MemoryError):
+            make_room()
         failure = problem
     failure = failure or watch.end()
     watch.end()
+    reserve.close()
     if isinstance(failure, OverTime):
         failure.message = over_time(limit_s)
     files: Mapping[str, SourceFile] = suite.project.files

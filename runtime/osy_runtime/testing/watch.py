@@ -12,6 +12,12 @@ from osy_runtime.signals import OverTime
 GRACE_S = 0.25
 """How long after its limit a test is stopped from outside: most stop by themselves before."""
 
+AGAIN_S = 0.5
+"""How long after that it is stopped once more, if it is still at it: Python drops what is raised while it tidies up."""
+
+STACK_BYTES = 256 * 1024
+"""The stack of the thread that waits, which calls next to nothing."""
+
 
 class Watch:
     """Watches the thread that makes it."""
@@ -21,24 +27,34 @@ class Watch:
         self._thread = threading.get_ident()
         self._lock = threading.Lock()
         self._is_over = False
-        self._timer = threading.Timer(limit_s + GRACE_S, self._stop)
-        self._timer.daemon = True
-        self._timer.start()
+        self._is_done = threading.Event()
+        self._limit_s = limit_s
+        before = threading.stack_size(STACK_BYTES)
+        try:
+            threading.Thread(target=self._wait, daemon=True).start()
+        finally:
+            threading.stack_size(before)
 
-    def _stop(self) -> None:
-        with self._lock:
-            if not self._is_over:
+    def _wait(self) -> None:
+        wait_s = self._limit_s + GRACE_S
+        while not self._is_done.wait(wait_s):
+            with self._lock:
+                if self._is_over:
+                    return
                 ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(self._thread), ctypes.py_object(OverTime))
+            wait_s = AGAIN_S
 
     def end(self) -> OverTime | None:
         """The work is done; gives what was raised too late to stop it."""
-        try:
-            with self._lock:
-                self._is_over = True
-            self._timer.cancel()
-            for _ in range(100):
-                # What was raised just before is delivered here, and not where nothing expects it.
-                pass
-        except OverTime as late:
-            return late
-        return None
+        late: OverTime | None = None
+        while True:
+            try:
+                with self._lock:
+                    self._is_over = True
+                self._is_done.set()
+                for _ in range(100):
+                    # What was raised just before is delivered here, and not where nothing expects it.
+                    pass
+                return late
+            except OverTime as raised:
+                late = raised

@@ -13,7 +13,7 @@ from typing import NoReturn
 
 from osy_runtime.testing import guard, wire
 from osy_runtime.testing.bytecode import loaded_since
-from osy_runtime.testing.memory import collect_rarely
+from osy_runtime.testing.memory import collect_rarely, share_one_heap
 from osy_runtime.testing.runner import Suite, run_one
 
 
@@ -26,6 +26,7 @@ def work(suites: Sequence[Suite], tasks: int, answers: int) -> NoReturn:
         # What was copied stays as it is: looking for garbage in it would only make the copy a real one.
         gc.freeze()
         collect_rarely()
+        share_one_heap()
         guard.shut_in()
         _loop(suites, tasks, answers)
         status = 0

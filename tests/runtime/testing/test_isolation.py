@@ -51,7 +51,7 @@ def results(events: list[Event]) -> dict[str, TestResult]:
 
 @pytest.fixture(scope="module")
 def nasty() -> list[Event]:
-    return run(project(NASTY.read_text(encoding="utf-8")), PLAN, lambda name: name != "eats")[1]
+    return run(project(NASTY.read_text(encoding="utf-8")), PLAN, lambda name: not name.startswith("eats"))[1]
 
 
 @pytest.mark.parametrize("name", EXPECTED)
@@ -71,11 +71,13 @@ def test_a_circle_of_references_is_shown_in_a_finite_sentence(nasty: list[Event]
     assert len(message) < 1000
 
 
-def test_a_test_that_eats_memory_is_stopped_before_the_machine_is() -> None:
-    plan = Plan(jobs=1, limit_s=60, limit_mib=300)
-    _, events = run(project(NASTY.read_text(encoding="utf-8")), plan, lambda name: name in ("eats", "goes_on"))
+@pytest.mark.parametrize(("name", "limit_mib"), [("eats", 100), ("eats_in_small_pieces", 10)])
+def test_a_test_that_eats_memory_is_stopped_before_the_machine_is(name: str, limit_mib: int) -> None:
+    # The time is that of a machine which is busy with much else: what is asked here is about memory.
+    plan = Plan(jobs=1, limit_s=300, limit_mib=limit_mib)
+    _, events = run(project(NASTY.read_text(encoding="utf-8")), plan, lambda each: each in (name, "goes_on"))
     found = results(events)
-    assert (found["eats"].outcome, found["eats"].message) == ("errored", "the test used more memory than it may")
+    assert (found[name].outcome, found[name].message) == ("errored", "the test used more memory than it may")
     assert found["goes_on"].outcome == "passed"
 
 
@@ -87,7 +89,7 @@ def test_several_processes_tell_the_same_in_the_same_order(nasty: list[Event]) -
         ]
 
     plan = Plan(jobs=3, limit_s=1, limit_mib=300)
-    _, events = run(project(NASTY.read_text(encoding="utf-8")), plan, lambda name: name != "eats")
+    _, events = run(project(NASTY.read_text(encoding="utf-8")), plan, lambda name: not name.startswith("eats"))
     assert told(events) == told(nasty)
 
 
