@@ -10,6 +10,7 @@ from tools import tables
 from tools.generate import (
     commands,
     configuration,
+    emacs,
     findings,
     index,
     markdown,
@@ -31,6 +32,7 @@ GENERATORS = (
     configuration.generate,
     vim.generate,
     nvim_settings.generate,
+    emacs.generate,
     reference.generate,
     commands.generate,
     settings.generate,

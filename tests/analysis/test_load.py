@@ -192,6 +192,15 @@ def test_a_link_back_to_a_folder_around_it(tmp_path: Path) -> None:
     assert names(tmp_path, loaded.projects[0]) == ["app.osy", "model/a.osy"]
 
 
+def test_the_lock_of_an_editor_is_no_program(tmp_path: Path) -> None:
+    write(tmp_path, {"app.osy": "app Shop { }", "x/a.osy": ""})
+    (tmp_path / "x" / ".#a.osy").symlink_to("somebody@machine.123:456")
+    (tmp_path / ".#lone.osy").symlink_to("somebody@machine.123:456")
+    loaded = load([str(tmp_path)])
+    assert names(tmp_path, loaded.projects[0]) == ["app.osy", "x/a.osy"]
+    assert loaded.diagnostics == ()
+
+
 def test_a_linked_folder_is_followed_once(tmp_path: Path) -> None:
     write(tmp_path, {"far/a.osy": "", "near/app.osy": "app Shop { }"})
     for name in ("one", "two"):

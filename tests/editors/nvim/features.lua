@@ -258,6 +258,24 @@ s.run({
     end,
   },
   {
+    'formatting',
+    function()
+      s.edit(MODEL)
+      s.replace('int Weight;', 'int   Weight ;')
+      s.put_cursor('int   Weight')
+      s.equal(vim.bo.formatexpr, 'v:lua.vim.lsp.formatexpr()')
+      -- Neovim waits half a second for the answer, which the first one may take longer than.
+      s.wait('the line in order', function()
+        vim.cmd('normal! gqq')
+        return s.text():find('int Weight;', 1, true)
+      end)
+      s.replace('int Weight;', 'int   Weight ;')
+      vim.lsp.buf.format({ timeout_ms = 20000 })
+      s.contains(s.text(), 'int Weight;')
+      vim.cmd('edit!')
+    end,
+  },
+  {
     'call hierarchy',
     function()
       s.put_cursor('int Dou|bled')
@@ -353,6 +371,9 @@ s.run({
       local manifest = s.path('app/app.osy')
       vim.api.nvim_buf_set_lines(0, 0, -1, false, { 'app Shop {', '  use Osysharp.Workflow;', '  model "model/order.osy";', '}' })
       vim.cmd('write')
+      s.wait('the project without tests', function()
+        return #s.ask('osy/tests', { uri = vim.uri_from_fname(s.path('app')) }).tests == 0
+      end)
       s.edit(MODEL)
       vim.cmd('Osy move ' .. s.path('app/model/orders.osy'))
       s.said('edited what names it')

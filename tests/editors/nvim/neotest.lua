@@ -96,6 +96,24 @@ s.run({
     end,
   },
   {
+    'a fixture is a namespace where its tests stand together',
+    function()
+      local results = require('neotest-osy.results')
+      local function test(name, line)
+        local start, stop = { line = line, character = 5 }, { line = line, character = 9 }
+        return { id = name, kind = 'test', label = name, range = { start = start, ['end'] = stop } }
+      end
+      local function listed(fixture, others)
+        local file = { children = { { id = 'F', kind = 'fixture', label = 'F', children = fixture }, unpack(others) } }
+        return vim.tbl_map(function(position)
+          return ('%s %s %d'):format(position[1].type, position[1].name, #position - 1)
+        end, vim.list_slice(results.positions(file, '/a.test.osy'), 2))
+      end
+      s.equal(listed({ test('b', 9), test('a', 3) }, { test('c', 20) }), { 'namespace F 2', 'test c 0' })
+      s.equal(listed({ test('a', 3), test('b', 30) }, { test('c', 20) }), { 'test a 0', 'test c 0', 'test b 0' })
+    end,
+  },
+  {
     'a run: results as they come, and at the end',
     function()
       local run = awaited(function()

@@ -40,7 +40,10 @@ local function run(action, summary, mark)
 end
 
 local function run_lens()
-  s.put_cursor('void ' .. TEST)
+  local row = s.put_cursor('void ' .. TEST)
+  s.wait('a lens where the test stands', function()
+    return (lens_on(row) or ''):find('Run', 1, true)
+  end)
   vim.lsp.codelens.run()
 end
 
@@ -276,6 +279,22 @@ s.run({
       local row, column = s.place('foreach')
       local group = vim.fn.synIDattr(vim.fn.synIDtrans(vim.fn.synID(row + 1, column + 1, 1)), 'name')
       assert(group ~= '', '`foreach` has no highlight group')
+    end,
+  },
+  {
+    'help',
+    function()
+      vim.cmd('helptags ' .. vim.fn.fnameescape(vim.env.OSY_PLUGIN .. '/doc'))
+      for _, tag in ipairs({ 'osy', ':Osy', ':Osy-graph', 'g:osy', 'osy.test.timeoutSeconds', '<Plug>(osy-test-nearest)' }) do
+        vim.cmd.help(tag)
+        s.equal(vim.fn.expand('%:t'), 'osy.txt')
+        s.contains(s.text():sub(1, 20), '*osy.txt*')
+      end
+      -- Every |link| of the page leads somewhere.
+      for tag in s.text():gmatch('|([^|%s]+)|') do
+        assert(#vim.fn.getcompletion(tag, 'help') > 0, 'no help for ' .. tag)
+      end
+      vim.cmd.helpclose()
     end,
   },
   {

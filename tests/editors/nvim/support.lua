@@ -19,6 +19,11 @@ vim.ui.open = function(target)
   table.insert(M.opened, target)
 end
 
+-- Packages of Neovim 0.12 that leave its parsers out would fail on its own help.
+if #vim.api.nvim_get_runtime_file('parser/vimdoc.*', false) == 0 then
+  vim.treesitter.start = function() end
+end
+
 local function say(line)
   -- What Neovim prints itself ends without a line feed.
   io.stdout:write('\n' .. line .. '\n')
@@ -143,6 +148,7 @@ function M.run(steps)
   end)
   if not ok then
     say('FAILED ' .. tostring(problem))
+    say('runs: ' .. require('osy').status() .. ' ' .. vim.inspect(require('osy.runs').latest()))
     say('messages: ' .. vim.inspect(M.messages))
     say('diagnostics: ' .. vim.inspect(vim.tbl_map(function(found)
       return ('%d: %s'):format(found.lnum, found.message)
