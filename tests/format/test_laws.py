@@ -62,6 +62,13 @@ def test_samples_on_few_lines_obey_the_laws(text: str) -> None:
     assert broken_laws(joined) == []
 
 
+@pytest.mark.usefixtures("specification")
+@pytest.mark.parametrize("number", [1055, 1922, 27952])
+def test_fuzzed_texts_that_broke_a_law_obey_it(number: int) -> None:
+    """The texts with these numbers are made of the samples and the specification's programs together."""
+    assert broken_laws(fuzzed_text(number), WIDTHS[number % len(WIDTHS)]) == []
+
+
 @settings(max_examples=120, deadline=None)
 @given(st.integers(0, 1 << 40))
 def test_fuzzed_texts_obey_the_laws(number: int) -> None:

@@ -6,7 +6,7 @@ gets longer, the whole group moves. A piece without a wide gap before it holds i
 none. A gap before a comment at the end of a line is kept in any case. All other wide gaps become one blank.
 """
 
-from osy_grammar.format.atoms import CLOSERS, COMMENT, OPENERS, Atoms
+from osy_grammar.format.atoms import CLOSERS, COMMENT, OPAQUE, OPENERS, Atoms
 from osy_grammar.format.spacing import Spacing
 
 
@@ -69,7 +69,7 @@ class Alignment:
         before_wide = False
         above = 0
         for start, end in zip(starts, [*starts[1:], len(atoms)], strict=True):
-            line = {columns[i]: i for i in range(start, end)}
+            line = {columns[i]: i for i in range(start, end) if atoms.kinds[i] != OPAQUE}
             has_wide = any(i in wide for i in line.values())
             if atoms.kinds[start] == COMMENT and start + 1 == end and self._breaks[start] < 2:
                 continue

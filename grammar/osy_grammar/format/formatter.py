@@ -38,16 +38,12 @@ def format_edits(source: SourceFile, width: int = WIDTH, within: Span | None = N
         return ()
     newline = line_end_of(text)
     edits: list[FormatEdit] = []
-    sure: list[FormatEdit] = []
     for start, end, items in _stretches(source):
         if within is None or (start <= within.end and within.start <= end):
-            found = _stretch(text, start, end, items, width, newline)
-            edits += found
-            sure += found if not any(item.chunk.problems for item in items) else ()
-    for attempt in (edits, sure):
-        if attempt and _is_sound(source, attempt):
-            return tuple(attempt)
-    return ()
+            edits += _stretch(text, start, end, items, width, newline)
+    # Where a declaration with a fault ends may hang on how the text around it is indented: then nothing is touched,
+    # since formatting the rest would make another text, which formats otherwise.
+    return tuple(edits) if edits and _is_sound(source, edits) else ()
 
 
 def _stretches(source: SourceFile) -> Iterator[tuple[int, int, list[Item]]]:
