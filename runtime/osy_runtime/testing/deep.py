@@ -23,12 +23,27 @@ _ROOM_WORDS = (1 << 17) + (1 << 10)
 """Just over a megabyte: a chunk's size is the next power of two, so nearly another megabyte is left."""
 
 
+_here = threading.local()
+
+
+def is_on_a_large_stack() -> bool:
+    """Whether this thread has one."""
+    return getattr(_here, "is_large", False)
+
+
 def on_a_large_stack(work: Callable[[], T]) -> T:
-    """What the work gives, run in a thread with a large stack and a high recursion limit."""
+    """What the work gives, run in a thread with a large stack and a high recursion limit; in this one if it has them.
+
+    A process that runs many tests goes to such a thread once: on a busy machine to start one and to wait for it takes
+    longer than most tests.
+    """
+    if is_on_a_large_stack():
+        return work()
     done: list[T] = []
     broken: list[BaseException] = []
 
     def target() -> None:
+        _here.is_large = True
         try:
             done.append(_with_room(work))
         except BaseException as problem:

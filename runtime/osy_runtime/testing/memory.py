@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from mmap import mmap
 
-from osy_runtime.testing.deep import STACK_BYTES
+from osy_runtime.testing.deep import STACK_BYTES, is_on_a_large_stack
 
 LIMIT_MIB = 1024
 """How much more a test may take than the process had before, unless the caller or `osy.toml` says otherwise."""
@@ -57,7 +57,8 @@ def memory_limit(mebibytes: int) -> Iterator[None]:
 
     before = resource.getrlimit(resource.RLIMIT_AS)
     # The stack of the thread that tests run in is address space too, though hardly any of it is ever used.
-    wanted = _taken() + mebibytes * 1024 * 1024 + STACK_BYTES + SPARE_BYTES
+    stack_bytes = 0 if is_on_a_large_stack() else STACK_BYTES
+    wanted = _taken() + mebibytes * 1024 * 1024 + stack_bytes + SPARE_BYTES
     is_lower = before[0] == resource.RLIM_INFINITY or wanted < before[0]
     if is_lower:
         resource.setrlimit(resource.RLIMIT_AS, (wanted, before[1]))

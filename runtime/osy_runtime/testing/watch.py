@@ -4,6 +4,7 @@ Loops and calls of a program look themselves. What the library does in one go do
 the test's thread a little after the limit; Python delivers it at the thread's next step.
 """
 
+import _thread
 import ctypes
 import threading
 
@@ -31,7 +32,8 @@ class Watch:
         self._limit_s = limit_s
         before = threading.stack_size(STACK_BYTES)
         try:
-            threading.Thread(target=self._wait, daemon=True).start()
+            # A `threading.Thread` would be waited for until it runs, on a busy machine longer than most tests take.
+            _thread.start_new_thread(self._wait, ())
         finally:
             threading.stack_size(before)
 

@@ -13,6 +13,7 @@ from typing import NoReturn
 
 from osy_runtime.testing import guard, wire
 from osy_runtime.testing.bytecode import loaded_since
+from osy_runtime.testing.deep import on_a_large_stack
 from osy_runtime.testing.memory import collect_rarely, share_one_heap
 from osy_runtime.testing.runner import Suite, run_one
 
@@ -28,7 +29,7 @@ def work(suites: Sequence[Suite], tasks: int, answers: int) -> NoReturn:
         collect_rarely()
         share_one_heap()
         guard.shut_in()
-        _loop(suites, tasks, answers)
+        on_a_large_stack(lambda: _loop(suites, tasks, answers))
         status = 0
     except BrokenPipeError:
         # Who started this process is gone, and nobody waits for an answer.
