@@ -6,17 +6,23 @@ writes is one round trip. Rows are read where the program gets them: a count, `A
 `Single` those that are right. What follows a reference reads nothing.
 """
 
+from collections.abc import Hashable
+
 from osy_grammar.record import record
 
 
 @record(frozen=False)
 class Costs:
-    """The counts since the world was made; they only grow."""
+    """The counts since the world was made; they only grow.
+
+    `asked` are the questions since a test first asked for a mark, each with when it was asked.
+    """
 
     statements: int = 0
     round_trips: int = 0
     rows_read: int = 0
     requests: int = 0
+    asked: dict[Hashable, Hashable] | None = None
 
     def ask(self) -> None:
         """A question goes to the database."""

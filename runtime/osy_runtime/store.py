@@ -376,6 +376,11 @@ class Store:
         self._listeners.append(listener)
 
     @property
+    def settled(self) -> int:
+        """A number that is another one after each commit that kept something."""
+        return self._floor
+
+    @property
     def has_staged(self) -> bool:
         """Whether anything was made, changed or deleted since the last commit."""
         return len(self._log) > self._floor

@@ -301,10 +301,11 @@ class Row:
 class Closure:
     """A lambda. `call` takes the arguments; `freeze` gives the same lambda over copies of what it captured.
 
-    `held` is what it captured: its `this`, and the cells of the variables around it.
+    `held` is what it captured: its `this`, and the cells of the variables around it. Lambdas of one `origin` were made
+    at one place of the program; 0 is none.
     """
 
-    __slots__ = ("arity", "call", "freeze", "held")
+    __slots__ = ("arity", "call", "freeze", "held", "origin")
 
     def __init__(
         self,
@@ -312,7 +313,9 @@ class Closure:
         arity: int,
         freeze: "Callable[[], Closure]",
         held: tuple[Value, ...] = (),
+        origin: int = 0,
     ) -> None:
+        self.origin = origin
         self.call = call
         self.arity = arity
         self.freeze = freeze

@@ -14,6 +14,8 @@ _PREFIX = "cost-"
 def mark(world: World) -> Value:
     """`Cost.Mark()`: a text that stands for what has been counted so far."""
     costs = world.store.costs
+    if costs.asked is None:
+        costs.asked = {}
     counts = (costs.statements, costs.round_trips, costs.rows_read, costs.requests)
     return _PREFIX + "-".join(map(str, counts))
 

@@ -5,7 +5,7 @@ by one, but a query over rows reads them all first. Sorting is stable; a null ke
 units.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from functools import cmp_to_key
 from typing import TYPE_CHECKING, Protocol, cast
 
@@ -30,13 +30,17 @@ class SortKey(Protocol):
 
 
 class Query:
-    """A question that gives items each time it is iterated; `is_rows` if it asks an entity."""
+    """A question that gives items each time it is iterated; `is_rows` if it asks an entity.
 
-    __slots__ = ("is_rows", "make")
+    Two questions of one `key` that is not None ask the same (R137).
+    """
+
+    __slots__ = ("is_rows", "key", "make")
 
     def __init__(self, make: Callable[[], Iterable[Value]], *, is_rows: bool = False) -> None:
         self.make = make
         self.is_rows = is_rows
+        self.key: Hashable = None
 
     def __iter__(self) -> Iterator[Value]:
         return iter(self.make())
@@ -162,6 +166,10 @@ def _read(world: "World", rows: Sequence[Value]) -> Sequence[Value]:
 
 def iterated(world: "World", value: Value) -> Iterable[Value]:
     """The items as `foreach` takes them."""
+    if world.store.costs.asked is not None:
+        from osy_runtime.builtins.repeats import gone_through
+
+        return gone_through(world, value)
     return value if type(value) is Stream else items_of(world, value)
 
 
@@ -183,7 +191,9 @@ def _watched_pairs(pairs: dict[Value, Value]) -> Iterator[Value]:
 
 def rows_query(world: "World", info: "EntityInfo") -> Query:
     """The entity's rows as a query."""
-    return Query(lambda: world.rows(info), is_rows=True)
+    query = Query(lambda: world.rows(info), is_rows=True)
+    query.key = info.full_name
+    return query
 
 
 def as_query(world: "World", value: Value) -> Query:

@@ -47,6 +47,7 @@ def lambda_value(compiler: Compiler, scope: Scope, node: e.Lambda, target: Targe
     in_cells = [v.index for v in parameters if v.in_cell]
     count = len(parameters)
     captures = inner.captures
+    origin = id(node)
 
     def build(world: World, this: Value, types: Types, cells: list[list[Value]]) -> Closure:
         placed = [(own, cell) for (own, _), cell in zip(captures, cells, strict=True)]
@@ -72,7 +73,9 @@ def lambda_value(compiler: Compiler, scope: Scope, node: e.Lambda, target: Targe
             finally:
                 world.depth = depth
 
-        return Closure(call, count, lambda: build(world, this, types, [list(cell) for cell in cells]), (this, *cells))
+        return Closure(
+            call, count, lambda: build(world, this, types, [list(cell) for cell in cells]), (this, *cells), origin
+        )
 
     def make(f: Frame) -> Value:
         return build(f.world, f.this, f.types, [_cell(f, outer) for _, outer in captures])

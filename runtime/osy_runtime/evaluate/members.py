@@ -196,6 +196,10 @@ def call_member(
             return closure.call(*arguments)
         case _:
             pass
+    if world.store.costs.asked is not None and isinstance(target, Query) and target.is_rows:
+        from osy_runtime.builtins.repeats import asked
+
+        return asked(world, target, (name, *arguments), lambda: call_builtin(world, target, name, arguments, named))
     return call_builtin(world, target, name, arguments, named)
 
 
