@@ -50,6 +50,7 @@ workflow TicketFlow {
   terminal success Done { }
 }
 void Open(int count) { for (var i = 0; i < count; i++) { new Ticket { Subject = "lamp" }; } }
+void Wait(int minutes) { TestClock.Advance(TimeSpan.FromMinutes(minutes)); }
 void Pass(int minutes) { TestClock.Advance(TimeSpan.FromMinutes(minutes)); Background.Settle(); }
 List<WorkflowAuditEntry> AuditOf(Ticket ticket) => TicketFlow.For(ticket).Audit;
 """
