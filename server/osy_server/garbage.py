@@ -1,12 +1,14 @@
 """When Python's collector goes through what stays.
 
 What has been read stays for hours, and going through all of it again and again would stop every thread meanwhile: so it
-is frozen. But frozen things are never freed when they are in a circle, as a definition and its members are. So nothing
-is frozen again before a good part of the files has become another; then all is thawed and gone through once.
+is frozen. But frozen things are never freed when they are in a circle, as a definition and its members are. So all is
+thawed and gone through once when a good part of the files has become another, and else so seldom that the time which
+that takes is not felt.
 """
 
 import gc
-from collections.abc import Iterable
+import time
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 from weakref import WeakSet
 
@@ -15,22 +17,36 @@ if TYPE_CHECKING:
 
 SHARE_OF_NEW_FILES = 0.25
 """So much of the files may be others than those that were frozen."""
+FIRST_PAUSE_S = 120.0
+PAUSES = 600
+"""Between two times pass at least so many times as long as the last one took."""
 
 
 class Frozen:
     """The files that were frozen last."""
 
-    def __init__(self) -> None:
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        """`clock` tells the time in seconds."""
+        self._clock = clock
         self._files: WeakSet[SourceFile] | None = None
+        self._due_at = 0.0
 
     def keep(self, files: "Iterable[SourceFile]") -> bool:
-        """Freeze what has been read, if there is much that is new; whether it was done."""
+        """Freeze what has been read, if there is much that is new or it is time; whether it was done."""
         now = tuple(files)
-        if self._files is not None:
-            if sum(file not in self._files for file in now) <= len(now) * SHARE_OF_NEW_FILES:
-                return False
+        if self._files is None:
+            gc.freeze()
+            self._due_at = self._clock() + FIRST_PAUSE_S
+        elif self._is_much(now, self._files) or self._clock() >= self._due_at:
+            began = self._clock()
             gc.unfreeze()
             gc.collect()
-        gc.freeze()
+            gc.freeze()
+            self._due_at = self._clock() + PAUSES * (self._clock() - began)
+        else:
+            return False
         self._files = WeakSet(now)
         return True
+
+    def _is_much(self, now: "tuple[SourceFile, ...]", before: "WeakSet[SourceFile]") -> bool:
+        return sum(file not in before for file in now) > len(now) * SHARE_OF_NEW_FILES

@@ -46,3 +46,13 @@ def test_what_was_dropped_is_freed_once_much_is_new() -> None:
     assert alive() is not None
     assert frozen.keep([*known[4:], *files(4, "F")])
     assert alive() is None
+
+
+def test_it_is_done_now_and_then_whatever_is_new() -> None:
+    now = [0.0]
+    frozen, known = Frozen(lambda: now[0]), files(2, "E")
+    assert frozen.keep(known)
+    now[0] = 100.0
+    assert not frozen.keep(known)
+    now[0] = 121.0
+    assert frozen.keep(known)
