@@ -23,6 +23,37 @@ WORKING = [
     "explorer run",
     "markdown",
 ]
+PREVIEW = [
+    "lens",
+    "contents",
+    "click",
+    "cursor",
+    "typing",
+    "broken",
+    "keyboard",
+    "list",
+    "light",
+    "high contrast",
+    "dark",
+    "export",
+    "other file",
+    "restart",
+    "reload",
+]
+TESTING = [
+    "discovery",
+    "broken",
+    "selected",
+    "failure",
+    "output",
+    "watch",
+    "coverage",
+    "cancel",
+    "crash",
+    "references",
+    "task",
+    "walkthrough",
+]
 FIRST_START = ["not trusted", "wrong interpreter", "how to", "right interpreter", "restart"]
 
 
@@ -54,7 +85,7 @@ def session(script: str, vsix: Path, folder: Path, settings: Mapping[str, object
         "pictures": str(pictures),
         "settings": settings,
     }
-    steps, output = run_journey([programs.node, HERE / script, json.dumps(options)], {}, limit_s=180)
+    steps, output = run_journey([programs.node, HERE / script, json.dumps(options)], {}, limit_s=600)
     return steps, f"{output}\npictures of each step: {pictures}"
 
 
@@ -64,9 +95,18 @@ def test_a_working_session(vsix: Path, tmp_path: Path) -> None:
 
 
 def test_the_first_start(vsix: Path, tmp_path: Path) -> None:
-    settings = {
-        "security.workspace.trust.startupPrompt": "never",
-        "osy.server.interpreter": "/nowhere/python",
-    }
+    settings = {"security.workspace.trust.startupPrompt": "never"}
     steps, output = session("first_start.mjs", vsix, tmp_path, settings)
     assert steps == FIRST_START, output
+
+
+def test_the_state_machine_preview(vsix: Path, tmp_path: Path) -> None:
+    steps, output = session("preview.mjs", vsix, tmp_path, {"security.workspace.trust.enabled": False})
+    assert steps == PREVIEW, output
+
+
+def test_the_test_explorer(vsix: Path, tmp_path: Path) -> None:
+    # The endless test shall end because it is cancelled, and for no other reason.
+    settings = {"security.workspace.trust.enabled": False, "osy.test.timeoutSeconds": 600}
+    steps, output = session("testing.mjs", vsix, tmp_path, settings)
+    assert steps == TESTING, output

@@ -45,7 +45,8 @@ export class TestRunView {
         }
         const { passed, failed, errored, skipped } = event.summary;
         const counts = Object.entries({ passed, failed, errored, skipped }).filter(([, count]) => count > 0);
-        this.print(counts.map(([outcome, count]) => `${count} ${outcome}`).join(', ') || 'no tests were run');
+        const counted = counts.map(([outcome, count]) => `${count} ${outcome}`).join(', ');
+        this.print(event.cancelled ? `cancelled; ${counted || 'no test had ended'}` : counted || 'no tests were run');
         this.print(event.message ?? '');
         this.end(event.cancelled, event.message ?? 'the run ended without a result for this test');
         break;
@@ -172,7 +173,10 @@ function explanation(result: TestResult): string {
     `✗ ${result.name}${at}`,
     `  ${result.message ?? result.outcome}`,
     ...result.hints.map((hint) => `  → ${hint}`),
-    ...result.frames.map(({ function: name, at: { file, line, column } }) => `    in ${name} (${file}:${line}:${column})`),
+    // A single call is the test itself, whose place is told already.
+    ...(result.frames.length > 1 ? result.frames : []).map(
+      ({ function: name, at: { file, line, column } }) => `    in ${name} (${file}:${line}:${column})`,
+    ),
     ...result.state.flatMap(describe),
     ...result.faults.map(({ workflow, state, message, at: where }) => {
       const thrown = where ? ` (${where.file}:${where.line}:${where.column})` : '';

@@ -16,9 +16,13 @@ const SETTINGS = {
   'chat.commandCenter.enabled': false,
   'editor.minimap.enabled': false,
   'editor.hover.delay': 100,
+  'terminal.integrated.gpuAcceleration': 'off',
   'editor.acceptSuggestionOnCommitCharacter': false,
   'files.autoSave': 'off',
 };
+
+/** How long to wait for what comes at once on a quiet machine. */
+export const WAIT = 60_000;
 
 /**
  * Opens VS Code, takes the steps in their order and ends the process: with 0 when all have held. Each step prints its name when
@@ -106,19 +110,22 @@ export class Workbench {
         args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'],
       });
       const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+      page.setDefaultTimeout(WAIT);
       page.on('pageerror', (error) => log(`page error: ${String(error).slice(0, 200)}`));
       await page.goto(`http://127.0.0.1:${port}/?folder=${encodeURIComponent(workspace)}`);
-      await page.waitForSelector('.monaco-workbench .part.statusbar', { timeout: 60_000 });
-      return new Workbench(page, workspace, stop, () => output);
+      await page.waitForSelector('.monaco-workbench .part.statusbar');
+      return new Workbench(page, { workspace, log, server }, stop, () => output);
     } catch (problem) {
       await stop();
       throw new Error(`${problem.message}\n${output.slice(-2000)}`);
     }
   }
 
-  constructor(page, workspace, stop, output) {
+  constructor(page, { workspace, log, server }, stop, output) {
     this.page = page;
     this.workspace = workspace;
+    this.log = log;
+    this.server = server;
     this.stop = stop;
     this.output = output;
   }
@@ -138,11 +145,22 @@ export class Workbench {
 
   /** Runs a command of the palette by its title. */
   async command(title) {
-    await this.page.keyboard.press('F1');
-    await this.page.waitForSelector('.quick-input-widget:not([style*="display: none"]) input');
-    await this.page.keyboard.type(title);
-    await this.page.waitForSelector(`.quick-input-list .monaco-list-row.focused[aria-label^="${title}"]`);
-    await this.page.keyboard.press('Enter');
+    // Another command may stand above it.
+    const row = this.page.locator(`.quick-input-list .monaco-list-row[aria-label^="${title}"]`).first();
+    // The palette lists the commands that there are when it opens: one that comes a moment later it never shows.
+    for (let tries = 1; ; tries += 1) {
+      await this.page.keyboard.press('F1');
+      await this.page.waitForSelector('.quick-input-widget:not([style*="display: none"]) input');
+      await this.page.keyboard.type(title);
+      try {
+        await row.waitFor({ timeout: WAIT / 6 });
+        break;
+      } catch (error) {
+        if (tries === 6) throw error;
+        await this.page.keyboard.press('Escape');
+      }
+    }
+    await row.click();
   }
 
   /** Puts the cursor at a line and column that count from 1. */
@@ -154,10 +172,63 @@ export class Workbench {
     await this.page.waitForSelector('.quick-input-widget', { state: 'hidden' });
   }
 
-  /** The middle of the first place on the screen where the editor shows this text. */
-  async placeOf(text) {
-    const found = await this.page.evaluate((wanted) => {
-      for (const line of document.querySelectorAll('.editor-instance .monaco-editor .view-line')) {
+  /** Gives the focus to the text at the left, wherever it was. */
+  async focusText() {
+    await this.page.keyboard.press('Control+1');
+    await this.page.waitForSelector('.editor-instance .monaco-editor.focused');
+  }
+
+  /** Chooses a colour theme by its name. */
+  async theme(name) {
+    await this.page.keyboard.press('Control+K');
+    await this.page.keyboard.press('Control+T');
+    await this.page.waitForSelector('.quick-input-list .monaco-list-row.focused');
+    await this.page.keyboard.type(name);
+    await this.page.waitForSelector(`.quick-input-list .monaco-list-row.focused[aria-label^="${name}"]`);
+    await this.page.keyboard.press('Enter');
+  }
+
+  /** Where the cursor is, counted from 1, and how much is selected. */
+  async selection() {
+    const text = (await this.page.locator('.statusbar-item[id="status.editor.selection"]').textContent()) ?? '';
+    const [, line, column, , selected] = /Ln (\d+), Col (\d+)( \((\d+) selected\))?/.exec(text) ?? [];
+    return { line: Number(line), column: Number(column), selected: Number(selected ?? 0) };
+  }
+
+  /** The frame of a webview that has an element for this selector. */
+  webview(selector) {
+    return until(async () => {
+      for (const frame of this.page.frames()) {
+        if (await frame.locator(selector).count().catch(() => 0)) return frame;
+      }
+      return null;
+    }, `a webview with ${selector}`);
+  }
+
+  /** The ids and the command lines of the processes below this VS Code. */
+  processes() {
+    const all = fs.readdirSync('/proc').filter((name) => /^\d+$/.test(name)).flatMap((id) => {
+      try {
+        const stat = fs.readFileSync(`/proc/${id}/stat`, 'utf8');
+        const [state, parent] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+        const words = fs.readFileSync(`/proc/${id}/cmdline`, 'utf8').split('\0').join(' ');
+        return state === 'Z' ? [] : [{ id: Number(id), parent: Number(parent), words }];
+      } catch {
+        return []; // It ended while we looked.
+      }
+    });
+    const below = new Set([this.server.pid]);
+    for (let size = 0; size !== below.size; ) {
+      size = below.size;
+      all.filter(({ parent }) => below.has(parent)).forEach(({ id }) => below.add(id));
+    }
+    return all.filter(({ id }) => below.has(id));
+  }
+
+  /** The middle of the first place on the screen where the editor, or these other lines, show this text. */
+  async placeOf(text, lines = '.editor-instance .monaco-editor .view-line') {
+    const found = await this.page.evaluate(([wanted, selector]) => {
+      for (const line of document.querySelectorAll(selector)) {
         // The editor draws spaces as no-break spaces, and each token as an element of its own.
         const at = line.textContent.replaceAll('\u00a0', ' ').indexOf(wanted);
         if (at < 0) continue;
@@ -174,7 +245,7 @@ export class Workbench {
         return { x: x + width / 2, y: y + height / 2 };
       }
       return null;
-    }, text);
+    }, [text, lines]);
     if (!found) throw new Error(`the editor does not show ${JSON.stringify(text)}`);
     return found;
   }
@@ -216,8 +287,15 @@ export class Workbench {
   }
 }
 
+/** The line, counted from 1, on which a file has this text. */
+export function lineOf(file, text) {
+  const index = fs.readFileSync(file, 'utf8').split('\n').findIndex((line) => line.includes(text));
+  if (index < 0) throw new Error(`${file} has no ${text}`);
+  return index + 1;
+}
+
 /** Waits until `probe` gives something true, and gives that. */
-export async function until(probe, what, limit = 20_000) {
+export async function until(probe, what, limit = WAIT) {
   const end = Date.now() + limit;
   for (;;) {
     const result = await probe();

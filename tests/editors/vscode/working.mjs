@@ -4,9 +4,8 @@
  * node working.mjs '{"programs": {…}, "vsix": …, "workspace": …, "folder": …, "pictures": …, "settings": {…}}'
  */
 import assert from 'node:assert/strict';
-import fs from 'node:fs';
 import path from 'node:path';
-import { session, until } from './workbench.mjs';
+import { lineOf as lineIn, session, until } from './workbench.mjs';
 
 const TEST = 'a_repair_nobody_takes_goes_to_the_foreman';
 const GLYPH = '.editor-instance .testing-run-glyph';
@@ -28,7 +27,7 @@ await session(options, (opened) => ([workbench, page] = [opened, opened.page]), 
 
 async function problemIsShown() {
   await workbench.open('drafts/leaving.osy');
-  await page.waitForSelector('.monaco-editor .squiggly-error', { timeout: 30_000 });
+  await page.waitForSelector('.monaco-editor .squiggly-error');
   const said = await workbench.hover('goto', 'exit { }');
   assert.match(said.text, /may not `goto`/);
   assert.match(said.text, /workflow-goto-in-exit/);
@@ -71,7 +70,7 @@ async function testIsListed() {
   await workbench.command('File: Revert File');
   await workbench.command('Testing: Focus on Test Explorer View');
   const row = (text) => page.locator('.test-explorer .monaco-list-row', { hasText: text }).first();
-  await row('pickup.test.osy').waitFor({ timeout: 20_000 });
+  await row('pickup.test.osy').waitFor();
   await row('pickup.test.osy').click();
   for (const inner of ['Bench', TEST]) {
     await page.keyboard.press('ArrowRight');
@@ -131,8 +130,5 @@ async function runByLens(outcome) {
 
 /** The line, counted from 1, on which the workspace's file has this text. */
 function lineOf(file, text) {
-  const lines = fs.readFileSync(path.join(options.workspace, file), 'utf8').split('\n');
-  const index = lines.findIndex((line) => line.includes(text));
-  assert.notEqual(index, -1, `${file} has no ${text}`);
-  return index + 1;
+  return lineIn(path.join(options.workspace, file), text);
 }
