@@ -19,6 +19,7 @@ def test_every_command_and_its_options_are_listed() -> None:
     assert "| `--shard I/N` | only the I-th of N shares; a test stays in its share |" in text
     assert "`:Osy test`" in text
     assert "*Osy: Run All Tests*" in text
+    assert "`osy-test-nearest`" in text
 
 
 def test_every_finding_is_listed_with_its_level() -> None:

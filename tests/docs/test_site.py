@@ -8,6 +8,9 @@ from tools.site import links, order, places
 from tools.site.build import SiteError, assemble, build
 from tools.site.walk import faults
 
+MOST_BYTES = 100_000
+"""Of a picture: a reader of the README waits for it."""
+
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
@@ -26,6 +29,13 @@ def test_every_document_is_a_page(site: Path) -> None:
         assert (site / page).with_suffix(".html").is_file(), document
 
 
+def test_every_picture_is_shown_and_small(site: Path) -> None:
+    shown = "".join(page.read_text(encoding="utf-8") for page in site.rglob("*.html"))
+    for picture in sorted((places.ROOT / "docs" / "pictures").iterdir()):
+        assert f"/{picture.name}" in shown, picture.name
+        assert picture.stat().st_size < MOST_BYTES, picture.name
+
+
 def test_programs_are_coloured(site: Path) -> None:
     text = (site / "guide" / "testing.html").read_text(encoding="utf-8")
     assert '<span class="k">workflow</span>' in text
@@ -40,6 +50,21 @@ def test_a_document_that_leads_nowhere_is_not_built(tmp_path: Path, monkeypatch:
     monkeypatch.setattr(links, "text_of", lambda document: f"# {document}\n\n[gone](gone.md)\n")
     with pytest.raises(SiteError, match=r"README\.md: there is no `gone\.md`"):
         assemble(tmp_path / "source")
+
+
+def test_two_builds_are_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    documents = ("docs/guide/testing.md", "docs/guide/coverage.md")
+    few = {"README.md": "index.md", **{path: path.removeprefix("docs/") for path in documents}}
+    monkeypatch.setattr(places, "pages", lambda: few)
+    monkeypatch.setattr(order, "SECTIONS", (order.Section("All", ("guide/*",)),))
+    built = []
+    for seed in ("1", "2"):
+        monkeypatch.setenv("PYTHONHASHSEED", seed)
+        build(tmp_path / seed)
+        below = sorted(path for path in (tmp_path / seed).rglob("*") if path.is_file())
+        built.append({path.relative_to(tmp_path / seed): path.read_bytes() for path in below})
+    assert built[0].keys() == built[1].keys()
+    assert [str(path) for path, content in built[0].items() if built[1][path] != content] == []
 
 
 def test_what_sphinx_warns_of_is_a_fault(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

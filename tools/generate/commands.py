@@ -16,6 +16,7 @@ ROOT = Path(__file__).resolve().parents[2]
 _NVIM_COMMAND = re.compile(
     r"^  (?P<name>[a-z]+) = \{\n    about = (?P<quote>['\"])(?P<about>.+?)(?P=quote),", re.MULTILINE
 )
+_EMACS_COMMAND = re.compile(r'^\(defun (?P<name>osy-[a-z-]+) \(\)\n  "(?P<about>[^"]+)"\n  \(interactive', re.MULTILINE)
 _INTRODUCTION = """\
 Everything is one program, `osy`. `osy --help` lists its commands, `osy COMMAND --help` the options of one. Each
 command also takes `--debug`, which shows the traceback of an internal error.
@@ -35,7 +36,7 @@ def generate() -> dict[str, str]:
     for name, command in COMMANDS.items():
         lines += ["", *_command(name, command)]
     lines += ["", "## In Visual Studio Code", "", "From the palette, under *Osy*:", "", *_of_vscode()]
-    lines += ["", "## In Neovim", "", *_of_neovim(), ""]
+    lines += ["", "## In Neovim", "", *_of_neovim(), "", "## In Emacs", "", "With `M-x`:", "", *_of_emacs(), ""]
     return {PATH: "\n".join(lines)}
 
 
@@ -84,4 +85,10 @@ def _of_vscode() -> list[str]:
 def _of_neovim() -> list[str]:
     source = (ROOT / "editors" / "nvim" / "lua" / "osy" / "command.lua").read_text(encoding="utf-8")
     rows = [(code(f":Osy {found['name']}"), found["about"]) for found in _NVIM_COMMAND.finditer(source)]
+    return table(("command", "what it does"), rows)
+
+
+def _of_emacs() -> list[str]:
+    source = (ROOT / "editors" / "emacs" / "osy-mode.el").read_text(encoding="utf-8")
+    rows = [(code(found["name"]), found["about"]) for found in _EMACS_COMMAND.finditer(source)]
     return table(("command", "what it does"), rows)

@@ -26,6 +26,7 @@ VSCODE_BOXES = {
     "problem": (0, 35, 1280, 640),
     "completion": (348, 35, 1280, 640),
     "red": (48, 35, 1280, 740),
+    "graph": (48, 35, 1280, 740),
 }
 """What of each picture of VS Code is kept: left, top, right, bottom."""
 

@@ -1,5 +1,5 @@
 /**
- * Pictures of VS Code at work, with the gestures of its end-to-end tests: a finding, completion, a test that fails.
+ * Pictures of VS Code at work, with the gestures of its end-to-end tests: a finding, completion, a failing test, a graph.
  *
  * node vscode.mjs '{"programs": {…}, "vsix": …, "workspace": …, "folder": …, "pictures": …, "settings": {…}}'
  */
@@ -16,6 +16,7 @@ await session(options, (opened) => ([workbench, page] = [opened, opened.page]), 
   problem: aFindingAndWhy,
   completion: theMembersOfASlot,
   red: aTestThatFails,
+  graph: theStateMachineBesideTheText,
 });
 
 async function aFindingAndWhy() {
@@ -47,6 +48,14 @@ async function aTestThatFails() {
   await page.locator('.test-error-content-widget').first().waitFor({ timeout: 60_000 });
   await until(() => page.locator('.codelens-decoration', { hasText: '✗' }).count(), 'the outcome in the lens');
   await page.keyboard.press('Control+B').then(() => page.keyboard.press('Control+B'));
+}
+
+async function theStateMachineBesideTheText() {
+  await page.keyboard.press('Control+B');
+  await workbench.open('app/model/repairs.osy');
+  await workbench.goTo(lineOf('app/model/repairs.osy', 'workflow RepairFlow'));
+  await page.locator('.codelens-decoration a', { hasText: 'Show state machine' }).first().click();
+  await workbench.webview('#picture svg');
 }
 
 /** The line, counted from 1, on which the workspace's file has this text. */
