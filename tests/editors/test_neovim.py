@@ -13,7 +13,10 @@ from osy_testing.editor_journeys import copied_workspace, run_journey
 from osy_testing.editor_programs import Neovim, neovims
 
 HERE = Path(__file__).parent
-PLUGIN = HERE.parent.parent / "editors" / "nvim"
+PLUGIN = Path(os.environ.get("OSY_PLUGIN", HERE.parent.parent / "editors" / "nvim"))
+"""Our files, or an unpacked release of them."""
+PROGRAMS = os.environ.get("OSY_PROGRAMS", str(Path(sys.executable).parent))
+"""The folder of the `osy` that Neovim finds."""
 _STEP = re.compile(r"^  \{\n    '(.+)',$", re.MULTILINE)
 APP = 'app Shop {\n  use Osysharp.Workflow;\n  model "model/**/*.osy";\n  tests "tests/**/*.test.osy";\n}\n'
 
@@ -59,14 +62,14 @@ def test_a_journey(journey: str, program: Neovim, tmp_path: Path) -> None:
         "XDG_DATA_HOME": str(home / "data"),
         "XDG_STATE_HOME": str(home / "state"),
         "XDG_CACHE_HOME": str(home / "cache"),
-        "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}",
+        "PATH": f"{PROGRAMS}{os.pathsep}{os.environ['PATH']}",
         # `:helptags` writes beside the help page.
         "OSY_PLUGIN": str(shutil.copytree(PLUGIN, tmp_path / "plugin")),
         "OSY_NEOTEST": str(HERE / "nvim" / "neotest"),
         "OSY_SUPPORT": str(HERE / "nvim" / "support.lua"),
         "OSY_WORKSPACE": str(JOURNEYS[journey](tmp_path)),
     }
-    steps, output = run_journey([*program.command, "--headless", "-c", f"luafile {script}"], environment, limit_s=240)
+    steps, output = run_journey([*program.command, "--headless", "-c", f"luafile {script}"], environment, limit_s=400)
     wanted = _STEP.findall(script.read_text("utf-8"))
     assert wanted
     assert steps == wanted, output

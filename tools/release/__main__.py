@@ -114,13 +114,13 @@ def _try(out: Path, *, with_editors: bool) -> None:
             programs = programs or installed
         say("trial of the sdist")
         trials.try_command(sys.executable, sdist, place / "sdist")
+        assert programs is not None
         if not with_editors:
             return
         for vsix in trials.extensions_for_here(out):
             say(f"trial of {vsix.name} in a fresh VS Code")
-            trials.try_extension(vsix)
+            trials.try_extension(vsix, programs)
         say("trial of the plugin in a fresh Neovim")
-        assert programs is not None
         trials.try_plugin(next(out.glob("osy.nvim-*")), programs, place / "plugin")
 
 

@@ -81,9 +81,15 @@ def extensions_for_here(folder: Path) -> Iterator[Path]:
     yield from (folder / name for name in names if (folder / name).exists())
 
 
-def try_extension(vsix: Path) -> None:
-    """Install the extension into a fresh VS Code and work with it, as the end-to-end tests do."""
-    _session("tests/editors/test_vscode.py", "working", {"OSY_VSIX": str(vsix)})
+def try_extension(vsix: Path, programs: Path) -> None:
+    """Install the extension into a fresh VS Code and work with it, as the end-to-end tests do.
+
+    The package for all machines finds its compiled libraries in the Python beside the installed `osy`.
+    """
+    settings = {"OSY_VSIX": str(vsix)}
+    if vsix.name == f"osysharp-{version()}.vsix":
+        settings["PATH"] = f"{programs}{os.pathsep}{os.environ['PATH']}"
+    _session("tests/editors/test_vscode.py", "working", settings)
 
 
 def try_plugin(archive: Path, programs: Path, folder: Path) -> None:
@@ -91,7 +97,7 @@ def try_plugin(archive: Path, programs: Path, folder: Path) -> None:
     with tarfile.open(archive) as packed:
         packed.extractall(folder, filter="data")
     plugin = next(path for path in folder.iterdir() if path.name.startswith("osy.nvim-"))
-    _session("tests/editors/test_neovim.py", "", {"OSY_PLUGIN": str(plugin), "OSY_PROGRAMS": str(programs)})
+    _session("tests/editors/test_neovim.py", "session", {"OSY_PLUGIN": str(plugin), "OSY_PROGRAMS": str(programs)})
 
 
 def _session(tests: str, chosen: str, settings: dict[str, str]) -> None:
