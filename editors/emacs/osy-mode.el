@@ -341,7 +341,7 @@
 (defvar eglot-server-programs)
 
 (with-eval-after-load 'eglot
-  (add-to-list 'eglot-server-programs '(osy-mode . (lambda (&rest _) osy-command))))
+  (add-to-list 'eglot-server-programs (cons 'osy-mode (lambda (&rest _) osy-command))))
 
 (defun osy--run (arguments)
   "Have the language server run tests; ARGUMENTS are those of `osy.test.run'."

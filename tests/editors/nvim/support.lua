@@ -31,7 +31,7 @@ end
 
 function M.wait(what, probe)
   local result
-  local held = vim.wait(30000, function()
+  local held = vim.wait(60000, function()
     result = probe()
     return result and true or false
   end, 20)
