@@ -9,6 +9,7 @@ import gc
 import os
 import sys
 from collections.abc import Sequence
+from functools import partial
 from importlib import import_module
 from typing import NoReturn, Protocol, TextIO
 
@@ -46,6 +47,8 @@ COMMANDS = {
     "explain": Command(module="explain", usage="explain CODE", summary="show the page of a finding or a construct"),
     "lsp": Command(module="lsp", usage="lsp", summary="serve an editor on stdin and stdout"),
 }
+
+HELP_WIDTH = 80
 
 HELP = """\
 usage: osy COMMAND [OPTION…] [PATH…]
@@ -119,12 +122,14 @@ def _dispatch(given: list[str], output: TextIO) -> int:
 
 def _run(name: str, command: Command, rest: list[str], output: TextIO) -> int:
     module = _load(command)
-    parser = Parser(prog=f"osy {name}", formatter_class=argparse.RawDescriptionHelpFormatter, allow_abbrev=False)
+    asks_help = any(one == "--help" or (one.startswith("-") and one[1:2] != "-" and "h" in one) for one in rest)
+    # With every option argparse asks how wide the terminal is, by a module that loads three libraries of compression;
+    # the usage it puts together for complaints, which `Parser` words otherwise.
+    formatter = partial(argparse.RawDescriptionHelpFormatter, width=None if asks_help else HELP_WIDTH)
+    usage = None if asks_help else f"osy {name}"
+    parser = Parser(prog=f"osy {name}", usage=usage, formatter_class=formatter, allow_abbrev=False)
     module.add_arguments(parser)
     parser.add_argument("--debug", action="store_true", help="show the traceback of an internal error")
-    if not {"-h", "--help"} & {*rest}:
-        # Unless it is given, it is put together on each start, for complaints that `Parser` words otherwise.
-        parser.usage = parser.prog
     try:
         options = parser.parse_intermixed_args(spelled_out(rest))
     except SystemExit as stop:

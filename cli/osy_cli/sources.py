@@ -5,7 +5,6 @@
 
 import os
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
 
 from osy_grammar.record import record
@@ -20,7 +19,7 @@ class SourceText:
     lines: LineIndex
 
 
-@dataclass(frozen=True, slots=True, order=True)
+@record(order=True)
 class HumanPlace:
     """A place as people count: line and column from 1, columns in characters."""
 

@@ -13,18 +13,25 @@ from typing import Any, TypeVar, dataclass_transform
 
 T = TypeVar("T")
 
+_SIGNS = {"__lt__": "<", "__le__": "<=", "__gt__": ">", "__ge__": ">="}
+
 
 @dataclass_transform(frozen_default=True, field_specifiers=(field,))
-def record(*, kw_only: bool = False, eq: bool = True, frozen: bool = True) -> Callable[[type[T]], type[T]]:
+def record(
+    *, kw_only: bool = False, eq: bool = True, order: bool = False, frozen: bool = True, weakref_slot: bool = False
+) -> Callable[[type[T]], type[T]]:
     """Make a data class with slots; the parameters are those of `dataclass`."""
 
     def make(cls: type[T]) -> type[T]:
-        return _made(cls, kw_only, eq, frozen)
+        made = _made(cls, kw_only, eq, frozen, weakref_slot)
+        for name, sign in _SIGNS.items() if order else ():
+            _add(made, name, sign)
+        return made
 
     return make
 
 
-def _made(cls: type[T], kw_only: bool, eq: bool, frozen: bool) -> type[T]:
+def _made(cls: type[T], kw_only: bool, eq: bool, frozen: bool, weakref_slot: bool) -> type[T]:
     written = {name: type_ for name, type_ in get_annotations(cls).items() if "ClassVar" not in str(type_)}
     inherited: dict[str, tuple[bool, object]] = {}
     for base in reversed(cls.__mro__[1:-1]):
@@ -32,8 +39,11 @@ def _made(cls: type[T], kw_only: bool, eq: bool, frozen: bool) -> type[T]:
     namespace = {name: value for name, value in cls.__dict__.items() if name not in ("__dict__", "__weakref__")}
     own = {name: (kw_only, namespace.pop(name, MISSING)) for name in written}
     fields = {**inherited, **own}
+    for name, (_, default) in own.items():
+        if isinstance(default, Field) and not (default.repr and default.compare and default.hash is None):
+            raise TypeError(f"a record compares and shows all of its fields, `{name}` as well")
     namespace |= {
-        "__slots__": tuple(name for name in own if name not in inherited),
+        "__slots__": (*(name for name in own if name not in inherited), *(("__weakref__",) if weakref_slot else ())),
         "__match_args__": tuple(name for name, (is_named, _) in fields.items() if not is_named),
         "__record_fields__": fields,
     }
@@ -77,6 +87,9 @@ def _constructor(made: Any, fields: Mapping[str, tuple[bool, object]], frozen: b
     for name, (is_named, default) in fields.items():
         value, parameter = name, name
         if isinstance(default, Field):
+            if not default.init:
+                # Whoever made it fills it in.
+                continue
             if default.default_factory is not MISSING:
                 scope[f"default_{name}"], scope["MISSING"] = default.default_factory, MISSING
                 parameter, value = f"{name}=MISSING", f"default_{name}() if {name} is MISSING else {name}"
@@ -92,11 +105,15 @@ def _constructor(made: Any, fields: Mapping[str, tuple[bool, object]], frozen: b
     return _compiled("__init__", f"def __init__({parameters}): {'; '.join(body) or 'pass'}", scope)
 
 
-def _comparison(fields: Mapping[str, object]) -> Callable[..., object]:
+def _comparison(fields: Mapping[str, object], name: str = "__eq__", sign: str = "==") -> Callable[..., object]:
     mine, other = (_tuple(owner, fields) for owner in ("self", "other"))
     return _compiled(
-        "__eq__", f"def __eq__(self, other): return {mine} == {other} if other.__class__ is self.__class__ else NO"
+        name, f"def {name}(self, other): return {mine} {sign} {other} if other.__class__ is self.__class__ else NO"
     )
+
+
+def _add(made: Any, name: str, sign: str) -> None:
+    setattr(made, name, _lazily(made, name, lambda: _comparison(made.__record_fields__, name, sign)))
 
 
 def _hashing(fields: Mapping[str, object]) -> Callable[..., object]:
@@ -151,7 +168,11 @@ class _Asked:
             cls = self._cls
             defaults = {name: default for name, (_, default) in self._own.items() if default is not MISSING}
             namespace = {"__annotations__": cls.__annotations__, "__module__": cls.__module__, **defaults}
-            like: Any = dataclass(**self._options)(type(cls.__name__, (), namespace))
+            options = self._options
+            if self._name == "__dataclass_fields__":
+                # `replace` asks for them in every start; without the methods nothing is compiled.
+                options = {"kw_only": options["kw_only"], "init": False, "repr": False, "eq": False}
+            like: Any = dataclass(**options)(type(cls.__name__, (), namespace))
             self._made = getattr(like, self._name)
             if self._name == "__dataclass_fields__":
                 bases = [getattr(base, "__dataclass_fields__", {}) for base in reversed(cls.__mro__[1:])]

@@ -7,14 +7,15 @@ unit it is.
 
 import re
 from bisect import bisect_right
-from dataclasses import dataclass
 from enum import StrEnum
+
+from osy_grammar.record import record
 
 _MARK_EVERY = 1024
 _LINE_END = re.compile(r"\r\n|\n|\r")
 
 
-@dataclass(frozen=True, slots=True, order=True)
+@record(order=True)
 class Span:
     """A stretch of a file's text, in characters from its start; `end` is the offset after the last character."""
 
@@ -38,7 +39,7 @@ class Units(StrEnum):
     UTF32 = "utf-32"
 
 
-@dataclass(frozen=True, slots=True, order=True)
+@record(order=True)
 class Position:
     """A line and a column, both from 0."""
 

@@ -50,7 +50,7 @@ class SyntaxProblem:
     insert_at: int = 0
 
 
-@dataclass(frozen=True, slots=True, weakref_slot=True, eq=False)
+@record(weakref_slot=True, eq=False)
 class Chunk:
     """One top-level item parsed by itself."""
 

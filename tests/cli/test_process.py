@@ -14,6 +14,9 @@ import pytest
 from osy_testing.command_line import Write
 
 PROGRAM = "workflow Flow { state A { exit { goto B; } } state B { } }\n"
+WITH_TEST = "[Test] void it_holds() { Assert.Equal(2, 1 + 1); }\n"
+MOST_PLAIN = {"check": 3, "test": 7}
+"""Data classes that are left to the standard library: those with room for more than their fields, such as a cache."""
 MANY = "".join(f"workflow Flow{n} {{ state A {{ exit {{ goto A; }} }} }}\n" for n in range(2000))
 
 
@@ -118,6 +121,37 @@ def test_a_check_imports_nothing_that_it_does_not_need(write: Write, tmp_path: P
     script = (
         "import sys; from osy_cli.main import main; main(['check', 'flow.osy']); "
         f"print(sorted({heavy} & {{name.partition('.')[0] for name in sys.modules}}))"
+    )
+    ended = subprocess.run(
+        [sys.executable, "-c", script], cwd=tmp_path, capture_output=True, text=True, timeout=60, check=True
+    )
+    assert ended.stdout.splitlines()[-1] == "[]"
+
+
+@pytest.mark.parametrize("command", ["check", "test"])
+def test_a_start_makes_no_data_class_but_by_record(command: str, write: Write, tmp_path: Path) -> None:
+    """Each that the standard library makes costs every start a third of a millisecond (`osy_grammar/record.py`)."""
+    write("flow.osy", WITH_TEST)
+    script = (
+        "import dataclasses; plain, make = [], dataclasses._process_class\n"
+        "def note(cls, init, *rest):\n"
+        "  if init: plain.append(cls.__module__)\n"
+        "  return make(cls, init, *rest)\n"
+        f"dataclasses._process_class = note\nfrom osy_cli.main import main; main([{command!r}, 'flow.osy'])\n"
+        "print(sorted(name for name in plain if name.startswith('osy_')))"
+    )
+    ended = subprocess.run(
+        [sys.executable, "-c", script], cwd=tmp_path, capture_output=True, text=True, timeout=60, check=True
+    )
+    plain = ended.stdout.splitlines()[-1]
+    assert plain.count("osy_") <= MOST_PLAIN[command], plain
+
+
+def test_a_run_told_in_words_loads_no_other_form(write: Write, tmp_path: Path) -> None:
+    write("flow.osy", WITH_TEST)
+    script = (
+        "import sys; from osy_cli.main import main; main(['test', 'flow.osy']); "
+        "print(sorted({'json', 'shutil', 'hashlib', 'xml', 'pydantic', 'osy_cli.render.sarif'} & {*sys.modules}))"
     )
     ended = subprocess.run(
         [sys.executable, "-c", script], cwd=tmp_path, capture_output=True, text=True, timeout=60, check=True

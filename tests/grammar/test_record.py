@@ -1,6 +1,7 @@
 """Records are what data classes of the standard library are, in all that anybody sees of them."""
 
 import pickle
+import weakref
 from collections.abc import Callable
 from dataclasses import FrozenInstanceError, asdict, dataclass, field, is_dataclass, replace
 from typing import Any, ClassVar
@@ -52,6 +53,52 @@ class Open:
     """Can be changed."""
 
     value: int
+
+
+@record(frozen=False)
+class Late:
+    """One field is filled in by whoever made it."""
+
+    first: int = 1
+    later: str = field(init=False)
+    last: int = 3
+
+
+def test_a_field_may_be_filled_in_later() -> None:
+    late = Late(2, 4)
+    assert (late.first, late.last) == (2, 4)
+    with pytest.raises(AttributeError):
+        _ = late.later
+    late.later = "x"
+    assert repr(late) == "Late(first=2, later='x', last=4)"
+
+
+def test_what_a_record_cannot_do_is_refused_when_it_is_declared() -> None:
+    with pytest.raises(TypeError, match="`hidden`"):
+
+        @record()
+        class Secret:
+            hidden: int = field(default=1, repr=False)
+
+
+@record(order=True, weakref_slot=True)
+class Ordered:
+    """Is before and after others, and can be referred to weakly."""
+
+    first: int
+    second: int
+
+
+def test_an_order_is_that_of_the_fields() -> None:
+    one, other = Ordered(1, 2), Ordered(1, 3)
+    assert one < other
+    assert one <= other
+    assert other > one
+    assert other >= one
+    assert sorted([other, one]) == [one, other]
+    with pytest.raises(TypeError):
+        sorted([one, Open(1)])  # type: ignore[type-var]
+    assert weakref.ref(one)() is one
 
 
 def test_it_is_made_and_read_as_it_is_declared() -> None:

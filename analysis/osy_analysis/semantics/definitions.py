@@ -4,16 +4,17 @@ A definition belongs to a chunk and stays the same object for as long as the chu
 identity. It knows no place in a file: `Table.place` gives that for a snapshot.
 """
 
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from osy_analysis.symbols import SymbolKind
 from osy_grammar.nodes.base import Identifier, Node
 from osy_grammar.nodes.declarations import Parameters
 from osy_grammar.nodes.types import TypeName
+from osy_grammar.record import record
 from osy_grammar.tree import Chunk
 
 
-@dataclass(frozen=True, slots=True, weakref_slot=True, eq=False, kw_only=True)
+@record(weakref_slot=True, eq=False, kw_only=True)
 class Definition:
     """A declared name.
 

@@ -7,9 +7,10 @@ a large stack, so that a program that calls deeply meets our limit and not the m
 import time
 from collections.abc import Callable, Mapping
 from contextlib import nullcontext
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 
 from osy_analysis.project import Project
+from osy_grammar.record import record
 from osy_grammar.tree import SourceFile
 from osy_runtime.clock import VirtualClock
 from osy_runtime.evaluate.compiler import Compiler
@@ -43,7 +44,7 @@ MOST_OUTPUT = 1_000_000
 """How many characters of a test's output are kept and told."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class Limits:
     """What one test may take: time, and memory beside what the process has; no MiB is without a bound."""
 
@@ -51,7 +52,7 @@ class Limits:
     limit_mib: int = LIMIT_MIB
 
 
-@dataclass(slots=True)
+@record(frozen=False)
 class Suite:
     """One project, linked when its first test runs."""
 
@@ -74,7 +75,7 @@ class Suite:
             self.is_linked = True
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class Ran:
     """How a test ended, the fixture that its world could not be built by, if it was that, and what it reached first."""
 
