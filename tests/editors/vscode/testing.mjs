@@ -30,7 +30,7 @@ await session(options, (opened) => ([workbench, page] = [opened, opened.page]), 
   cancel: cancelEndsTheProcesses,
   crash: serverThatFallsOverComesBack,
   references: lensShowsMentions,
-  task: taskFindsProblems,
+  task: tasksAreOffered,
   walkthrough: walkthroughOpens,
 });
 
@@ -172,13 +172,14 @@ async function lensShowsMentions() {
   await page.keyboard.press('Escape');
 }
 
-async function taskFindsProblems() {
+/** They are not run here: this VS Code has no terminals. What the matchers find is tested without it. */
+async function tasksAreOffered() {
   await workbench.command('Tasks: Run Task');
   const row = (text) => page.locator('.quick-input-list .monaco-list-row', { hasText: text }).first();
   await row('osy').click();
-  await row('osy: check').click();
-  await workbench.command('Problems: Focus on Problems View');
-  await page.locator('.markers-panel .monaco-list-row', { hasText: 'osy check' }).first().waitFor();
+  await row('osy: check').waitFor();
+  await row('osy: test').waitFor();
+  await page.keyboard.press('Escape');
 }
 
 async function walkthroughOpens() {
