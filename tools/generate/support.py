@@ -26,8 +26,6 @@ _NOT_THERE = """\
 - **Breakpoints and stepping.** A failure shows instead where each row stood: state, slots, clocks, audit.
 - **Kits out of view.** A name that may come from a kit that cannot be found is never called wrong; a test that
   reaches it is refused by name.
-- **`[OnDelete]` rules other than `Remove`** that would change a row are refused where a row is deleted
-  ([R77](../language/rulings.md#tests)).
 - **The machine's clock, network and files.** A test has none of them; calls are answered by stubs.
 """
 
