@@ -11,7 +11,7 @@ from typing import TypeAlias, TypeVar
 
 from osy_analysis.project import Project
 from osy_grammar.language import type_named
-from osy_grammar.nodes import Identifier
+from osy_grammar.nodes import Identifier, ui
 from osy_grammar.nodes import declarations as d
 from osy_grammar.nodes import expressions as e
 from osy_grammar.nodes import workflow as w
@@ -72,6 +72,7 @@ class Program:
         self.settings: dict[str, tuple[Site, d.AppSetting]] = {}
         self.workflows: Sequence[DeclaredWorkflow] = ()
         self.grants: dict[str, tuple[Site, d.Grant]] = {}
+        self.components: dict[str, tuple[Site, ui.Component]] = {}
         self.topics: dict[str, tuple[Site, d.Topic]] = {}
         self.role_enum: EnumInfo | None = None
         self._partials: list[tuple[Site, d.Entity]] = []
@@ -94,6 +95,8 @@ class Program:
                         self.role_enum = enum
                 case d.Grant():
                     self.grants[node.name.text] = (site, node)
+                case ui.Component():
+                    self.components[node.name.text] = (site, node)
                 case d.Topic():
                     self.topics[node.name.text] = (site, node)
                 case d.Function():

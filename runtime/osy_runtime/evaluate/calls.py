@@ -23,6 +23,7 @@ from osy_runtime.evaluate.scope import Scope
 from osy_runtime.evaluate.static_types import static_type
 from osy_runtime.evaluate.type_arguments import call_types, filled
 from osy_runtime.evaluate.types import default_of
+from osy_runtime.link import attribute
 from osy_runtime.model import FunctionInfo, Shape
 from osy_runtime.values import Value
 
@@ -74,6 +75,11 @@ def _named_call(compiler: Compiler, scope: Scope, node: e.Call, target: e.Name) 
         return _WORDS[text](compiler, scope, node)
     if program.globals.find(text, scope.site) is not None:
         return _value_call(compiler, scope, node, target, names.name(compiler, scope, target))
+    component = program.components.get(text)
+    if component is not None and attribute(component[1].attributes, "Email") is not None:
+        from osy_runtime.evaluate.mails import mail_call
+
+        return mail_call(compiler, scope, node, text)
     native = native_function(text)
     if native is not None:
         return _native_call(compiler, scope, node, text, native)

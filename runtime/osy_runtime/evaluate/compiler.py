@@ -28,6 +28,7 @@ from osy_runtime.world import World
 
 if TYPE_CHECKING:
     from osy_runtime.evaluate.given import Giving
+    from osy_runtime.evaluate.mails import Mail
     from osy_runtime.security.rules import RuleSet
     from osy_runtime.testing.recorder import Recorder
     from osy_runtime.workflow.flow import Flow
@@ -78,6 +79,7 @@ class Compiler:
         self.variables: dict[e.Name, Variable] = {}
         self.spoken: set[e.Literal] = set()
         self.asks_rows = False
+        self.mails: dict[str, Mail] = {}
         self.static_types: dict[Node, Shape | None] = {}
         self._policies: dict[str, FunctionInfo] = {}
         self._layouts: dict[ClassInfo | EntityInfo, Layout] = {}

@@ -96,7 +96,17 @@ class Guard:
     def read(self, row: Row, name: str) -> Value:
         """The member as who acts reads it: null where they may not."""
         value = row.get(name)
-        return value if self.reads(row, name) else None
+        if not self.reads(row, name):
+            return None
+        if isinstance(value, Row) and self._is_of_any_kind(row, name) and not self.may_read(value):
+            # A row of any entity that who asks may not read reads as nothing (R168).
+            return None
+        return value
+
+    def _is_of_any_kind(self, row: Row, name: str) -> bool:
+        """Whether the field holds rows of any entity."""
+        field = row.entity.fields.get(name)
+        return field is not None and field.type.name.last.text == "Entity"
 
     # ── Writing ───────────────────────────────────────────────────────────────────────────────────────────────────
 
