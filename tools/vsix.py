@@ -54,7 +54,6 @@ PLATFORMS = {
     "linux-arm64": tuple(f"manylinux{tag}_aarch64" for tag in ("2014", "_2_17", "_2_28", "_2_34")),
     "darwin-arm64": tuple(f"macosx_{tag}_{kind}" for tag in ("11_0", "10_9") for kind in ("arm64", "universal2")),
     "win32-x64": ("win_amd64",),
-    "win32-arm64": ("win_arm64",),
 }
 """The kinds of machines for which there is a wheel of everything."""
 
