@@ -114,7 +114,10 @@ def _unpacked_neovim() -> Iterator[Neovim]:
     command = unpacked("nvim")
     if command is None:
         return
-    environment = {"VIMRUNTIME": str(unpacked_root() / "usr" / "share" / "nvim" / "runtime")}
+    environment = {
+        "VIMRUNTIME": str(unpacked_root() / "usr" / "share" / "nvim" / "runtime"),
+        "OSY_NVIM_LIBRARY": str(unpacked_root() / "usr" / "lib" / "nvim"),
+    }
     answer = subprocess.run([*command, "--version"], capture_output=True, text=True, check=False).stdout
     version = answer.partition("\n")[0].rpartition("v")[2]
     yield Neovim(name=f"nvim-{version}", command=command, environment=environment)

@@ -19,9 +19,9 @@ vim.ui.open = function(target)
   table.insert(M.opened, target)
 end
 
--- Packages of Neovim 0.12 that leave its parsers out would fail on its own help.
-if #vim.api.nvim_get_runtime_file('parser/vimdoc.*', false) == 0 then
-  vim.treesitter.start = function() end
+-- A Neovim that is unpacked elsewhere than it was built for does not find its own parsers.
+if vim.env.OSY_NVIM_LIBRARY then
+  vim.opt.runtimepath:append(vim.env.OSY_NVIM_LIBRARY)
 end
 
 local function say(line)
