@@ -12,9 +12,10 @@ KITS = Path(__file__).resolve().parent.parent / "tests" / "runtime" / "kits"
 STAND_INS: dict[str, tuple[str, ...]] = {
     "mail": ("identity",),
     "invitations": ("identity", "accounts", "organizations", "emailtemplates"),
+    "notifications": ("identity", "emailtemplates", "clock"),
 }
 """The stand-ins that a package's tests need."""
-NEIGHBOURS: dict[str, tuple[str, ...]] = {"invitations": ("mail",)}
+NEIGHBOURS: dict[str, tuple[str, ...]] = {"invitations": ("mail",), "notifications": ("mail",)}
 """The published packages that it uses."""
 
 

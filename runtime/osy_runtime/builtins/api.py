@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from decimal import Decimal
 from urllib.parse import parse_qsl, unquote, urlsplit
 
+from osy_runtime.builtins.crud import Refused, answer, exposed_at
 from osy_runtime.builtins.http import body_text
 from osy_runtime.builtins.json_reading import deserialize, parse_json
 from osy_runtime.builtins.json_text import quoted
@@ -24,7 +25,7 @@ from osy_runtime.evaluate.units import in_unit
 from osy_runtime.exceptions import throw
 from osy_runtime.model import ClassInfo, EntityInfo, FunctionInfo, ParameterInfo, Shape
 from osy_runtime.show import kind
-from osy_runtime.signals import BadProgram, OsyThrow, Unsupported
+from osy_runtime.signals import BadProgram, OsyThrow
 from osy_runtime.values import EnumValue, FunctionGroup, Guid, HashSet, Instance, Row, TypeValue, Value
 from osy_runtime.world import World
 
@@ -61,15 +62,6 @@ class _Request:
         return self.values.get(name)
 
 
-class _Refused(Exception):  # noqa: N818 -- it is an answer
-    """The call is answered before any function runs."""
-
-    def __init__(self, status: int, message: str) -> None:
-        super().__init__(message)
-        self.status = status
-        self.message = message
-
-
 def get(world: World, path: Value, apiKey: Value = None) -> Value:  # noqa: N803 -- the language's name
     """`Api.Get(path, apiKey: key)`."""
     return _call(world, "Get", path, "", apiKey)
@@ -100,7 +92,7 @@ def _call(world: World, verb: str, path: Value, body: str, key: Value) -> Value:
     request = _Request(verb, split.path, body, dict(parse_qsl(split.query, keep_blank_values=True)))
     try:
         status, text = _answer(world, request, key)
-    except _Refused as refused:
+    except Refused as refused:
         status, text = refused.status, _error(refused.message)
     except OsyThrow as thrown:
         names = [info.name for info in thrown.value.cls.lineage]
@@ -110,9 +102,9 @@ def _call(world: World, verb: str, path: Value, body: str, key: Value) -> Value:
         text = _error(thrown.message)
     info = world.program.find_platform_type("ApiAnswer")
     assert info is not None, "the platform declares it"
-    answer = construct(world, info, [], {})  # type: ignore[arg-type]  # it is a class
-    answer.fields.update(StatusCode=status, Body=text)
-    return answer
+    told = construct(world, info, [], {})  # type: ignore[arg-type]  # it is a class
+    told.fields.update(StatusCode=status, Body=text)
+    return told
 
 
 def _error(message: str) -> str:
@@ -122,6 +114,10 @@ def _error(message: str) -> str:
 def _answer(world: World, request: _Request, key: Value) -> tuple[int, str]:
     api, rest = _interface(world, request.path)
     caller = _caller(world, api, key)
+    exposed = exposed_at(api, rest)
+    if exposed is not None and not _has_endpoint(api, rest):
+        with world.acting(caller):
+            return in_unit(world, lambda: answer(world, exposed, request.verb, request.body))
     endpoint, holes = _endpoint(api, request.verb, rest)
     asked = _Request(request.verb, request.path, request.body, {**request.values, **holes})
     function = _function(endpoint)
@@ -153,7 +149,7 @@ def _interface(world: World, path: str) -> tuple[Instance, str]:
                 route = str(api.fields["Route"] or api.fields["Name"]).strip("/")
                 if rest == route or rest.startswith(f"{route}/"):
                     return api, rest.removeprefix(route).strip("/")
-    raise _Refused(404, f"no interface of the app is at {path}")
+    raise Refused(404, f"no interface of the app is at {path}")
 
 
 def _caller(world: World, api: Instance, key: Value) -> Caller:
@@ -163,14 +159,14 @@ def _caller(world: World, api: Instance, key: Value) -> Caller:
     if key is None:
         if allowed.get("Anonymous") is True:
             return NOBODY
-        raise _Refused(401, "this interface wants to know who calls: send a key")
+        raise Refused(401, "this interface wants to know who calls: send a key")
     if not isinstance(key, str):
         raise BadProgram(f"an API key is a text, which `Api.KeyFor` gives, not {kind(key)}")
     who = world.api_keys.get(key) if allowed.get("ApiKey") is True else None
     if who is None and allowed.get("Bearer") is True:
         who = _bearer(world, key)
     if who is None or who.is_deleted:
-        raise _Refused(401, "this interface knows no such key")
+        raise Refused(401, "this interface knows no such key")
     return Caller(who)
 
 
@@ -182,6 +178,14 @@ def _bearer(world: World, token: str) -> Row | None:
     if identity is None:
         return None
     return next((row for row in world.store.all_rows() if row.id.text == identity), None)
+
+
+def _has_endpoint(api: Instance, rest: str) -> bool:
+    """Whether a function of the app answers at the path: it comes before rows that are exposed."""
+    endpoints = api.fields["Endpoints"]
+    return isinstance(endpoints, list) and any(
+        isinstance(each, Instance) and _holes(str(each.fields["Path"] or ""), rest) is not None for each in endpoints
+    )
 
 
 def _endpoint(api: Instance, verb: str, rest: str) -> tuple[Instance, dict[str, str]]:
@@ -199,12 +203,8 @@ def _endpoint(api: Instance, verb: str, rest: str) -> tuple[Instance, dict[str, 
         if holes is not None:
             others.add(name)
     if others:
-        raise _Refused(405, f"this path is for {', '.join(sorted(others))}")
-    if api.fields["Expose"]:
-        raise Unsupported(
-            "`Crud<T>`, the rows that an interface exposes by themselves, is not supported by this runner yet"
-        )
-    raise _Refused(404, f"the interface `{api.fields['Name']}` has nothing at `/{rest}`")
+        raise Refused(405, f"this path is for {', '.join(sorted(others))}")
+    raise Refused(404, f"the interface `{api.fields['Name']}` has nothing at `/{rest}`")
 
 
 def _holes(pattern: str, path: str) -> dict[str, str] | None:
@@ -255,7 +255,7 @@ def _document(text: str) -> Value:
     try:
         return parse_json(text)
     except OsyThrow as thrown:
-        raise _Refused(400, f"the body is no JSON: {thrown.message}") from None
+        raise Refused(400, f"the body is no JSON: {thrown.message}") from None
 
 
 def _is_simple(shape: Shape) -> bool:
@@ -283,7 +283,7 @@ def _from_json(world: World, shape: Shape, text: str, name: str) -> Value:
     try:
         return deserialize(world, TypeValue(shape), text)
     except OsyThrow as thrown:
-        raise _Refused(400, f"`{name}` cannot be read: {thrown.message}") from None
+        raise Refused(400, f"`{name}` cannot be read: {thrown.message}") from None
 
 
 def _missing(parameter: ParameterInfo, shape: Shape) -> Value:
@@ -291,7 +291,7 @@ def _missing(parameter: ParameterInfo, shape: Shape) -> Value:
         return Absent.ARGUMENT
     if shape.is_nullable:
         return None
-    raise _Refused(400, f"`{parameter.name}` is missing")
+    raise Refused(400, f"`{parameter.name}` is missing")
 
 
 def _body_of(world: World, value: Value, endpoint: Instance) -> str:
