@@ -1,4 +1,4 @@
-"""The repair of a member that is missing: it is declared, of the type that its use asks for, and the finding is gone."""
+"""The repair of a member that is missing: it is declared, of the type that its use asks for, and nothing is found."""
 
 import pytest
 

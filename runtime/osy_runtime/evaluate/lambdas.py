@@ -21,28 +21,14 @@ Target = Shape | Callable[[], Shape | None] | None
 
 def lambda_value(compiler: Compiler, scope: Scope, node: e.Lambda, target: Target = None) -> Code:
     """`x => e`, `(a, b) => { … }`."""
-    inner = Scope(
-        scope.site,
-        scope.function,
-        scope.owner,
-        parent=scope,
-        shared=scope.shared,
-        type_parameters=scope.type_parameters,
-    )
-    inner.lets_null = inner.lets_null or compiler.asks_rows
+    inner = _scope_within(compiler, scope)
     shapes = [_parameter(compiler, scope, p, position, target) for position, p in enumerate(node.parameters)]
     conversions = [conversion_to(shape) if isinstance(shape, Shape) else None for shape in shapes]
     parameters = [
         inner.declare(p.name.text, convert, shape)
         for p, convert, shape in zip(node.parameters, conversions, shapes, strict=True)
     ]
-    is_func = isinstance(target, Shape) and target.name == "Func" and bool(target.arguments)
-    result = target.arguments[-1] if is_func and isinstance(target, Shape) else None
-    asks_rows, compiler.asks_rows = compiler.asks_rows, False
-    try:
-        code = function_code(compiler, inner, node.body, result)
-    finally:
-        compiler.asks_rows = asks_rows
+    code = _body_code(compiler, inner, node, target)
     converted = [(v.index, convert) for v, convert in zip(parameters, conversions, strict=True) if convert is not None]
     in_cells = [v.index for v in parameters if v.in_cell]
     count = len(parameters)
@@ -81,6 +67,30 @@ def lambda_value(compiler: Compiler, scope: Scope, node: e.Lambda, target: Targe
         return build(f.world, f.this, f.types, [_cell(f, outer) for _, outer in captures])
 
     return make
+
+
+def _scope_within(compiler: Compiler, scope: Scope) -> Scope:
+    inner = Scope(
+        scope.site,
+        scope.function,
+        scope.owner,
+        parent=scope,
+        shared=scope.shared,
+        type_parameters=scope.type_parameters,
+    )
+    inner.lets_null = inner.lets_null or compiler.asks_rows
+    return inner
+
+
+def _body_code(compiler: Compiler, inner: Scope, node: e.Lambda, target: Target) -> Code:
+    """The body, with a result of the type that the place asks for; it asks rows itself only where it says so."""
+    is_func = isinstance(target, Shape) and target.name == "Func" and bool(target.arguments)
+    result = target.arguments[-1] if is_func and isinstance(target, Shape) else None
+    asks_rows, compiler.asks_rows = compiler.asks_rows, False
+    try:
+        return function_code(compiler, inner, node.body, result)
+    finally:
+        compiler.asks_rows = asks_rows
 
 
 def _parameter(
