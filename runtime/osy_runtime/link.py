@@ -126,6 +126,9 @@ def interface_info(site: Site, node: d.Interface) -> ClassInfo:
 
 def _class_members(info: ClassInfo, site: Site, members: Iterable[d.Member]) -> None:
     for member in members:
+        if isinstance(member, d.Field | d.Property | d.Function) and "static" in member.modifiers:
+            _add_static(info, site, member)
+            continue
         match member:
             case d.Field():
                 table = info.constants if member.is_constant else info.fields
@@ -138,6 +141,21 @@ def _class_members(info: ClassInfo, site: Site, members: Iterable[d.Member]) -> 
                 info.constructors.append(function_info(site, member, info))
             case _:
                 pass
+
+
+def _add_static(info: ClassInfo, site: Site, member: d.Field | d.Property | d.Function) -> None:
+    """A member of the class itself."""
+    if info.static_side is None:
+        info.static_side = ClassInfo(info.name, site)
+        info.static_side.constants = info.constants
+    side = info.static_side
+    match member:
+        case d.Field():
+            (side.constants if member.is_constant else side.fields)[member.name.text] = field_info(site, member)
+        case d.Property():
+            _add_property(side, site, member)
+        case d.Function():
+            side.methods.setdefault(member.name.text, []).append(function_info(site, member, side))
 
 
 def _add_property(info: ClassInfo, site: Site, node: d.Property) -> None:

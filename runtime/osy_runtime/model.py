@@ -166,7 +166,8 @@ class FunctionInfo:
 class ClassInfo:
     """A class or an interface; `bases` are linked, in the order written. Builtin exceptions are classes too.
 
-    `unknown_base` is a written base that nothing in view declares.
+    `unknown_base` is a written base that nothing in view declares. C#'s static members are those of the `static_side`,
+    of which a world has one instance.
     """
 
     name: str
@@ -183,6 +184,7 @@ class ClassInfo:
     is_interface: bool = False
     unknown_base: str = ""
     type_parameters: tuple[str, ...] = ()
+    static_side: "ClassInfo | None" = None
     _methods: dict[str, list[FunctionInfo]] = field(default_factory=dict)
     _properties: "dict[str, PropertyInfo | None]" = field(default_factory=dict)
 
@@ -240,6 +242,11 @@ class ClassInfo:
             elif "override" in found.node.modifiers:
                 found.getter, found.setter = found.getter or other.getter, found.setter or other.setter
         return found
+
+    def find_static_side(self, name: str) -> "ClassInfo | None":
+        """The nearest static side that has a member of that name."""
+        sides = (info.static_side for info in self.lineage)
+        return next((s for s in sides if s and (name in s.fields or name in s.properties or name in s.methods)), None)
 
     def find_constant(self, name: str) -> FieldInfo | None:
         """The nearest `const` of that name."""

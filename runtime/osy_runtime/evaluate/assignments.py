@@ -15,6 +15,7 @@ from osy_runtime.evaluate.operators import BINARY, add, subtract
 from osy_runtime.evaluate.scope import Scope, Variable
 from osy_runtime.evaluate.shapes import NUMBERS
 from osy_runtime.evaluate.static_types import static_type
+from osy_runtime.evaluate.statics import side_around, side_code
 from osy_runtime.evaluate.targets import into
 from osy_runtime.evaluate.types import conversion_to
 from osy_runtime.model import Shape
@@ -102,6 +103,10 @@ def _name_place(compiler: Compiler, scope: Scope, node: e.Name) -> Setter:
     text = node.text
     if scope.owner is not None and member_of(scope.owner, text):
         return lambda f, value: write_member(f.world, f.this, text, value)
+    side = side_around(scope, text)
+    if side is not None:
+        holder = side_code(side)
+        return lambda f, value: write_member(f.world, holder(f), text, value)
     code = names.bad_name(scope, node, f"nothing here is called `{text}` that could be set")
 
     def refuse(f: Frame, value: Value) -> None:

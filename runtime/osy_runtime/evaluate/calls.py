@@ -21,6 +21,7 @@ from osy_runtime.evaluate.native import call_native
 from osy_runtime.evaluate.overloads import choose
 from osy_runtime.evaluate.scope import Scope
 from osy_runtime.evaluate.static_types import static_type
+from osy_runtime.evaluate.statics import side_around, side_code
 from osy_runtime.evaluate.type_arguments import call_types, filled
 from osy_runtime.evaluate.types import default_of
 from osy_runtime.link import attribute
@@ -63,6 +64,9 @@ def _named_call(compiler: Compiler, scope: Scope, node: e.Call, target: e.Name) 
         return _value_call(compiler, scope, node, target, names.variable_code(variable))
     if scope.owner is not None and own_methods(scope.owner, text):
         return method_call(compiler, scope, node, lambda f: f.this, own_methods(scope.owner, text), text)
+    side = side_around(scope, text)
+    if side is not None and text in side.methods:
+        return method_call(compiler, scope, node, side_code(side), side.find_methods(text), text)
     if text in program.functions:
         return _function_call(compiler, scope, node, target)
     if scope.owner is not None and member_of(scope.owner, text):

@@ -20,6 +20,7 @@ from osy_runtime.evaluate.overloads import choose
 from osy_runtime.evaluate.scope import Scope
 from osy_runtime.evaluate.shapes import is_value_type, item_of
 from osy_runtime.evaluate.static_types import row_or_instance, static_type
+from osy_runtime.evaluate.statics import side_code
 from osy_runtime.evaluate.type_arguments import TypesCode, call_types, filled, mentions, type_code
 from osy_runtime.evaluate.types import conversion_to, default_of
 from osy_runtime.model import ClassInfo, EntityInfo, EnumInfo, FunctionInfo, Shape
@@ -234,6 +235,10 @@ def _static_call(compiler: Compiler, scope: Scope, node: e.Call, target: e.Membe
     if program.globals.find(first, scope.site) is not None or first in program.principals:
         return None
     info = program.find_type(text, scope.site)
+    side = info.find_static_side(target.name.text) if isinstance(info, ClassInfo) else None
+    if side is not None:
+        methods = side.find_methods(target.name.text)
+        return method_call(compiler, scope, node, side_code(side), methods, target.name.text) if methods else None
     static = find_static(text)
     if isinstance(info, EntityInfo) or (info is not None and static is None):
         return _type_call(compiler, scope, node, target, text, info)

@@ -25,6 +25,7 @@ from osy_runtime.evaluate.overloads import choose
 from osy_runtime.evaluate.scope import Scope, Variable
 from osy_runtime.evaluate.shapes import is_value_type
 from osy_runtime.evaluate.static_types import static_type
+from osy_runtime.evaluate.statics import side_around, side_code
 from osy_runtime.evaluate.targets import into
 from osy_runtime.evaluate.type_arguments import filled
 from osy_runtime.exceptions import throw
@@ -47,6 +48,10 @@ def name(compiler: Compiler, scope: Scope, node: e.Name) -> Code:
         return variable_code(variable)
     if scope.owner is not None and member_of(scope.owner, text):
         return own_member(scope, text)
+    side = side_around(scope, text)
+    if side is not None:
+        holder = side_code(side)
+        return lambda f: read_member(f.world, holder(f), text)
     if text in scope.type_parameters:
         shape = filled(compiler, scope, Shape(text))
         return lambda f: TypeValue(shape(f))
@@ -60,6 +65,8 @@ def _global_name(compiler: Compiler, scope: Scope, node: Node, text: str) -> Cod
     if text in program.principals:
         return principal_code(compiler, text)
     info = program.find_type(text, scope.site)
+    if isinstance(info, ClassInfo) and info.static_side is not None:
+        return side_code(info.static_side)
     if info is not None:
         value = TypeValue(Shape(info.name, info))
         return lambda f: value
@@ -229,10 +236,26 @@ def member(compiler: Compiler, scope: Scope, node: e.Member) -> Code:
         if shape is not None and not is_value_type(replace(shape, is_nullable=False)):
             # A member that is called so, and no question to a nullable: of a null nothing can be read.
             target = _present(target, text) if not node.conditional else target
-    lets_null = node.conditional or (scope.lets_null and text != "HasValue") or _is_who_asks(node.target)
-    if lets_null or isinstance(target, Chain):
-        return linked(target, lambda f, value: read_member(f.world, value, text), conditional=lets_null)
+    is_cut = node.conditional or _is_who_asks(node.target)
+    if is_cut or isinstance(target, Chain):
+        return linked(target, lambda f, value: read_member(f.world, value, text), conditional=is_cut)
+    if scope.lets_null and text != "HasValue":
+        return _reading_null(target, text)
     return reading(target, text)
+
+
+def _reading_null(target: Code, text: str) -> Code:
+    """The member, null of null: what the database evaluates."""
+
+    def run(f: Frame) -> Value:
+        value = target(f)
+        if value is None:
+            return None
+        if type(value) is Row and not (f.world.is_checked and value.entity.is_guarded) and text in value.values:
+            return value.values[text]
+        return read_member(f.world, value, text)
+
+    return run
 
 
 def _is_who_asks(node: e.Expression) -> bool:
@@ -345,6 +368,8 @@ def _type_member(compiler: Compiler, scope: Scope, node: e.Member, info: TypeInf
                 )
             return lambda f: value
         case ClassInfo():
+            if info.find_static_side(member_name) is not None:
+                return None
             constant = info.find_constant(member_name)
             if constant is not None:
                 return constant_code(compiler, info, constant)
@@ -391,4 +416,5 @@ def _library_member(scope: Scope, node: e.Member, static: Static, member_name: s
 def index(compiler: Compiler, scope: Scope, node: e.Index) -> Code:
     """`target[index]` and `target?[index]`."""
     target, key = compiler.value(scope, node.target), compiler.value(scope, node.index)
-    return linked(target, lambda f, value: read_index(f.world, value, key(f)), conditional=node.conditional)
+    is_cut = node.conditional or scope.lets_null
+    return linked(target, lambda f, value: read_index(f.world, value, key(f)), conditional=is_cut)
