@@ -88,11 +88,13 @@ _BROWSER = re.compile(r"`[^`]+` needs a browser, and this runner has none")
 
 
 def answers() -> dict[str, Answer]:
-    """What the runner does with each row and each construct."""
+    """What the runner does with each row and each construct. RuntimeError if it fails itself: that is no answer."""
     return {row: _answer(result.message or "") for row, result in results().items()}
 
 
 def _answer(message: str) -> Answer:
+    if message.startswith("the runner itself failed"):
+        raise RuntimeError(message)
     if _BROWSER.fullmatch(message):
         return Answer.BROWSER
     refused = _REFUSAL.fullmatch(message)

@@ -1,5 +1,6 @@
 """The pages that are generated: each says what it is made of, and what is missing is told."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -8,6 +9,7 @@ from osy_analysis.registry import all_rules
 from osy_cli.main import COMMANDS
 from osy_grammar.language import page_ids
 from osy_server.settings import Settings
+from tools import library_rows
 from tools.generate import commands, findings, readme, rulings, settings
 from tools.library_rows import CONSTRUCTS, Answer, answers, results
 
@@ -58,6 +60,13 @@ def test_no_ruling_is_missed() -> None:
 def test_a_construct_runs_or_is_refused_by_name(construct: str) -> None:
     runs = answers()[construct] is Answer.RUNS
     assert runs == (results()[construct].outcome == "passed"), results()[construct].message
+
+
+def test_a_runner_that_fails_is_no_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    broken = replace(results()["List.Add"], message="the runner itself failed: TypeError: x")
+    monkeypatch.setattr(library_rows, "results", lambda: {"List.Add": broken})
+    with pytest.raises(RuntimeError, match="the runner itself failed"):
+        answers()
 
 
 def test_a_readme_without_the_place_for_its_sentence_is_told(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
