@@ -32,7 +32,7 @@ class _Test(_Table):
 
 
 class _Format(_Table):
-    width: int = Field(default=120, ge=40)
+    width: int = Field(default=120, ge=20, le=1000)
 
 
 class _Project(_Table):
