@@ -23,7 +23,7 @@ from osy_cli.render.terminal import Style, printable, terminal_of, use_utf8
 from osy_cli.writing import write_over
 
 STDIN = "-"
-_LEAST_WIDTH = 40
+_LEAST_WIDTH = 20
 _COLOURS = {"+": Style.GREEN, "-": Style.RED, "@": Style.CYAN}
 
 
