@@ -69,22 +69,25 @@ def using_local(start: int, end: int, resource: statements.Local) -> statements.
 def local_function(
     start: int,
     end: int,
-    _type: types.TypeName,
-    _name: Lexeme,
-    _type_parameters: tuple[base.Identifier, ...] | None,
-    _parameters: declarations.Parameters,
+    type_: types.TypeName,
+    name: Lexeme,
+    type_parameters: tuple[base.Identifier, ...] | None,
+    parameters: declarations.Parameters,
     _constraint: types.Constraint | None,
     body: statements.Block | Expression | None,
-) -> statements.ForeignStatement:
-    """A function inside a body."""
-    return statements.ForeignStatement(start, end, "a function inside a body", (body,) if body else ())
+) -> statements.Statement:
+    """A function inside a body: a plain one is a local that holds a lambda, as far as anybody can tell."""
+    is_plain = not type_parameters and all(p.default is None and not p.is_params for p in parameters.items)
+    if body is None or not is_plain:
+        return statements.ForeignStatement(start, end, "a function inside a body", (body,) if body else ())
+    taken = tuple(expressions.LambdaParameter(p.start, p.end, p.type, p.name) for p in parameters.items)
+    held = expressions.Lambda(parameters.start, end, taken, body)
+    return statements.Local(start, end, type_, base.Identifier(*name), held)
 
 
-def local_constant(
-    start: int, end: int, _type: types.TypeName, _name: Lexeme, value: Expression
-) -> statements.ForeignStatement:
-    """`const type name = value;` inside a body."""
-    return statements.ForeignStatement(start, end, "a `const` inside a body", (value,))
+def local_constant(start: int, end: int, type_: types.TypeName, name: Lexeme, value: Expression) -> statements.Local:
+    """`const type name = value;` inside a body: a local that nobody changes."""
+    return statements.Local(start, end, type_, base.Identifier(*name), value)
 
 
 # ── Expressions ─────────────────────────────────────────────────────────────────────────────────────────────────────

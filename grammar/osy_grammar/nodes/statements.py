@@ -1,7 +1,7 @@
 """Statements. Source: the grammar's section 9."""
 
 from osy_grammar.nodes.base import Identifier, Node, Token, node
-from osy_grammar.nodes.expressions import Expression
+from osy_grammar.nodes.expressions import Expression, Lambda
 from osy_grammar.nodes.types import TypeName
 
 
@@ -31,11 +31,19 @@ class Empty(Statement):
 
 @node
 class Local(Statement):
-    """`type name = value;`; the type may be `var`, the value may be missing."""
+    """`type name = value;`; the type may be `var`, the value may be missing.
+
+    C#'s function inside a body is one too: its value is a lambda that ends where it ends, its type is what that gives.
+    """
 
     type: TypeName
     name: Identifier
     value: Expression | None
+
+    @property
+    def is_function(self) -> bool:
+        """Whether it is a function inside a body."""
+        return isinstance(self.value, Lambda) and self.value.end == self.end
 
 
 @node

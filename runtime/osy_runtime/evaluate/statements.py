@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
+from osy_grammar.nodes import expressions as e
 from osy_grammar.nodes import statements as s
 from osy_grammar.nodes.base import Node
 from osy_grammar.record import record
@@ -11,6 +12,7 @@ from osy_runtime.evaluate.choices import truth
 from osy_runtime.evaluate.compiler import Compiler, StatementHandler, for_statement
 from osy_runtime.evaluate.failures import throw_statement, try_statement
 from osy_runtime.evaluate.frame import Code, Frame, Setter, Step
+from osy_runtime.evaluate.lambdas import lambda_value
 from osy_runtime.evaluate.literals import mark_spoken
 from osy_runtime.evaluate.operators import equals
 from osy_runtime.evaluate.scope import Scope, Variable
@@ -20,6 +22,7 @@ from osy_runtime.evaluate.targets import into
 from osy_runtime.evaluate.type_arguments import mentions, type_code
 from osy_runtime.evaluate.types import conversion_to, default_of
 from osy_runtime.evaluate.units import run_as
+from osy_runtime.model import Shape
 from osy_runtime.signals import CodeFrame, Failure, Flow, Goto
 
 
@@ -98,6 +101,8 @@ def empty(compiler: Compiler, scope: Scope, node: s.Empty) -> Step:
 
 def local(compiler: Compiler, scope: Scope, node: s.Local) -> Step:
     """`type name = value;`."""
+    if node.is_function and isinstance(node.value, e.Lambda):
+        return _local_function(compiler, scope, node, node.value)
     if node.type.name.text == "var":
         return _local_var(compiler, scope, node)
     shape = compiler.shape(node.type, scope.site)
@@ -112,6 +117,28 @@ def _local_var(compiler: Compiler, scope: Scope, node: s.Local) -> Step:
     value = compiler.value(scope, given)
     shape = static_type(compiler, scope, given)
     return _putting(scope.declare(node.name.text, None, shape), value)
+
+
+def _local_function(compiler: Compiler, scope: Scope, node: s.Local, given: e.Lambda) -> Step:
+    """A function inside a body: its own name means it there already."""
+    variable = scope.declare(node.name.text)
+    put = variable_setter(variable)
+    gives = None if node.type.name.text == "void" else compiler.shape(node.type, scope.site)
+    target = Shape("Func", None, (*(None for _ in given.parameters), gives)) if gives is not None else None
+    value = lambda_value(compiler, scope, given, target)
+    index = variable.index
+
+    def run(f: Frame) -> Flow | None:
+        put(f, None)
+        made = value(f)
+        cell = f.locals[index]
+        if variable.in_cell and isinstance(cell, list):
+            cell[0] = made
+        else:
+            put(f, made)
+        return None
+
+    return run
 
 
 def _default(compiler: Compiler, scope: Scope, node: s.Local) -> Code:

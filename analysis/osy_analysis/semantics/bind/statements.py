@@ -49,6 +49,13 @@ def block(binder: Binder, node: Block) -> None:
 def local(binder: Binder, node: Local) -> None:
     """`type name = value;` in a body."""
     written = node.type.name.parts[0].text
+    if node.is_function and node.value is not None:
+        # It may call itself, and what it gives is not looked at.
+        binder.type(node.type)
+        binder.declare(node.name.text, node, UNKNOWN)
+        binder.locals.append(node)
+        binder.expression(node.value)
+        return
     if written == VAR and not node.type.tails:
         type_ = binder.expression(node.value) if node.value is not None else UNKNOWN
         type_ = kept(type_)
