@@ -1,15 +1,20 @@
-"""Data classes that cost a start next to nothing: declared and used as those of the standard library are.
+"""Data classes that cost a start next to nothing: declared with the words that those of the standard library are.
 
 `dataclass(frozen=True, slots=True)` writes and compiles five functions for each class and makes the class twice: a
 third of a millisecond each, and a start of `osy` needs two hundred. `record` makes the class once; a constructor, a
 comparison or a text is compiled when the first one is asked for. What the standard library knows of a data class
 (`replace`, `asdict`, pydantic's reading) is worked out by the standard library, when somebody asks.
+
+What differs: a field is always compared and shown; `InitVar`, `KW_ONLY` and bases that are data classes of another make
+are refused when the class is declared, as is what could only fail later; a signature is told once one was made; and a
+method that a decorator hides (without `functools.wraps`) cannot use `super()`.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import MISSING, Field, FrozenInstanceError, dataclass, field
-from inspect import get_annotations
 from typing import Any, TypeVar, dataclass_transform
+
+from osy_grammar.record_fields import check_order, inherited_fields, is_given, own_fields, refuse_if
 
 T = TypeVar("T")
 
@@ -23,6 +28,9 @@ def record(
     """Make a data class with slots; the parameters are those of `dataclass`."""
 
     def make(cls: type[T]) -> type[T]:
+        if order:
+            refuse_if(not eq, f"`{cls.__name__}` has an order, so that it needs `eq` as well")
+            refuse_if(not _SIGNS.keys().isdisjoint(cls.__dict__), f"`{cls.__name__}` says its order itself")
         made = _made(cls, kw_only, eq, frozen, weakref_slot)
         for name, sign in _SIGNS.items() if order else ():
             _add(made, name, sign)
@@ -32,28 +40,28 @@ def record(
 
 
 def _made(cls: type[T], kw_only: bool, eq: bool, frozen: bool, weakref_slot: bool) -> type[T]:
-    written = {name: type_ for name, type_ in get_annotations(cls).items() if "ClassVar" not in str(type_)}
-    inherited: dict[str, tuple[bool, object]] = {}
-    for base in reversed(cls.__mro__[1:-1]):
-        inherited.update(base.__dict__.get("__record_fields__", {}))
     namespace = {name: value for name, value in cls.__dict__.items() if name not in ("__dict__", "__weakref__")}
-    own = {name: (kw_only, namespace.pop(name, MISSING)) for name in written}
+    inherited = inherited_fields(cls)
+    own = own_fields(cls, namespace, kw_only)
     fields = {**inherited, **own}
-    for name, (_, default) in own.items():
-        if isinstance(default, Field) and not (default.repr and default.compare and default.hash is None):
-            raise TypeError(f"a record compares and shows all of its fields, `{name}` as well")
+    check_order(cls, fields)
     namespace |= {
+        # A class that is made has this word no more, and without it one inside another is not found by pickle.
+        "__qualname__": cls.__qualname__,
         "__slots__": (*(name for name in own if name not in inherited), *(("__weakref__",) if weakref_slot else ())),
-        "__match_args__": tuple(name for name, (is_named, _) in fields.items() if not is_named),
+        "__match_args__": tuple(name for name, (named, default) in fields.items() if not named and is_given(default)),
         "__record_fields__": fields,
     }
     for asked in ("__dataclass_fields__", "__dataclass_params__"):
         namespace[asked] = _Asked(asked, cls, own, kw_only=kw_only, eq=eq, frozen=frozen)
     if frozen:
+        for name in ("__setattr__", "__delattr__"):
+            refuse_if(name in cls.__dict__, f"`{cls.__name__}` is frozen, and has a `{name}` of its own")
         namespace |= {"__setattr__": _refuse_set, "__delattr__": _refuse_delete}
         namespace |= {"__getstate__": _get_state, "__setstate__": _set_state}
     metaclass: Any = type(cls)
     made = metaclass(cls.__name__, cls.__bases__, namespace)
+    _tell_super(cls, made)
     made.__init__ = _lazily(made, "__init__", lambda: _constructor(made, fields, frozen))
     if "__repr__" not in namespace:
         made.__repr__ = _lazily(made, "__repr__", lambda: _text(fields))
@@ -63,6 +71,27 @@ def _made(cls: type[T], kw_only: bool, eq: bool, frozen: bool, weakref_slot: boo
             made.__hash__ = _lazily(made, "__hash__", lambda: _hashing(fields)) if frozen else None
     result: type[T] = made
     return result
+
+
+def _tell_super(cls: type, made: type) -> None:
+    """`super()` looks for the class in a cell that all methods share, and would find the one that was replaced."""
+    for value in cls.__dict__.values():
+        for function in _functions(value):
+            if "__class__" in function.__code__.co_freevars:
+                cell = function.__closure__[function.__code__.co_freevars.index("__class__")]
+                if cell.cell_contents is cls:
+                    cell.cell_contents = made
+                    return
+
+
+def _functions(value: Any) -> Iterator[Any]:
+    parts: tuple[Any, ...] = (value.fget, value.fset, value.fdel) if isinstance(value, property) else (value,)
+    for part in parts:
+        while hasattr(part, "__wrapped__"):
+            part = part.__wrapped__
+        part = getattr(part, "__func__", part)
+        if hasattr(part, "__code__"):
+            yield part
 
 
 def _lazily(made: Any, name: str, build: Callable[[], Callable[..., object]]) -> Callable[..., object]:
@@ -82,25 +111,32 @@ def _lazily(made: Any, name: str, build: Callable[[], Callable[..., object]]) ->
 
 def _constructor(made: Any, fields: Mapping[str, tuple[bool, object]], frozen: bool) -> Callable[..., object]:
     """Slots are filled by their setters, since assignment to a frozen one is refused."""
-    scope: dict[str, Any] = {f"set_{name}": getattr(made, name).__set__ for name in fields if frozen}
-    positional, named, body = ["self"], ["*"], []
+    scope: dict[str, Any] = {"_record_missing": MISSING}
+    positional, named, body = ["_record_self"], ["*"], []
     for name, (is_named, default) in fields.items():
-        value, parameter = name, name
-        if isinstance(default, Field):
-            if not default.init:
-                # Whoever made it fills it in.
-                continue
-            if default.default_factory is not MISSING:
-                scope[f"default_{name}"], scope["MISSING"] = default.default_factory, MISSING
-                parameter, value = f"{name}=MISSING", f"default_{name}() if {name} is MISSING else {name}"
-            elif default.default is not MISSING:
-                scope[f"default_{name}"], parameter = default.default, f"{name}=default_{name}"
-        elif default is not MISSING:
-            scope[f"default_{name}"], parameter = default, f"{name}=default_{name}"
-        (named if is_named else positional).append(parameter)
-        body.append(f"set_{name}(self, {value})" if frozen else f"self.{name} = {value}")
+        given, value = name, name
+        if isinstance(default, Field) and default.default_factory is not MISSING:
+            scope[f"_record_default_{name}"] = default.default_factory
+            made_anew = f"_record_default_{name}()"
+            given, value = f"{name}=_record_missing", f"{made_anew} if {name} is _record_missing else {name}"
+            value = value if default.init else made_anew
+        else:
+            plain = default.default if isinstance(default, Field) else default
+            if plain is not MISSING:
+                scope[f"_record_default_{name}"] = plain
+                given = f"{name}=_record_default_{name}"
+            if not is_given(default):
+                if plain is MISSING:
+                    # Whoever made it fills it in.
+                    continue
+                value = f"_record_default_{name}"
+        if is_given(default):
+            (named if is_named else positional).append(given)
+        if frozen:
+            scope[f"_record_set_{name}"] = getattr(made, name).__set__
+        body.append(f"_record_set_{name}(_record_self, {value})" if frozen else f"_record_self.{name} = {value}")
     if hasattr(made, "__post_init__"):
-        body.append("self.__post_init__()")
+        body.append("_record_self.__post_init__()")
     parameters = ", ".join([*positional, *(named if len(named) > 1 else [])])
     return _compiled("__init__", f"def __init__({parameters}): {'; '.join(body) or 'pass'}", scope)
 

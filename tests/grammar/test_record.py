@@ -1,9 +1,9 @@
-"""Records are what data classes of the standard library are, in all that anybody sees of them."""
+"""Records do what data classes of the standard library do, or are refused when they are declared."""
 
 import pickle
 import weakref
 from collections.abc import Callable
-from dataclasses import FrozenInstanceError, asdict, dataclass, field, is_dataclass, replace
+from dataclasses import KW_ONLY, FrozenInstanceError, InitVar, asdict, dataclass, field, is_dataclass, replace
 from typing import Any, ClassVar
 
 import pytest
@@ -73,12 +73,89 @@ def test_a_field_may_be_filled_in_later() -> None:
     assert repr(late) == "Late(first=2, later='x', last=4)"
 
 
-def test_what_a_record_cannot_do_is_refused_when_it_is_declared() -> None:
-    with pytest.raises(TypeError, match="`hidden`"):
+def _declared(annotations: dict[str, object], base: type = object, **values: object) -> type:
+    return type("Made", (base,), {"__annotations__": annotations, "__module__": __name__, **values})
 
-        @record()
-        class Secret:
-            hidden: int = field(default=1, repr=False)
+
+@dataclass(frozen=True)
+class Foreign:
+    """A data class of another make."""
+
+    value: int
+
+
+@pytest.mark.parametrize(
+    ("cls", "sentence"),
+    [
+        (_declared({"hidden": int}, hidden=field(default=1, repr=False)), "`hidden` as well"),
+        (_declared({"marks": list}, marks=[]), "share the default of `marks`"),
+        (_declared({"marks": list}, marks=field(default=[])), "share the default of `marks`"),
+        (_declared({"first": int, "second": int}, first=1), "`second` of `Made` needs a value, and follows `first`"),
+        (_declared({"second": int}, Place), "`second` of `Made` needs a value, and follows `marks`"),
+        (_declared({"value": InitVar[int]}), "`InitVar`"),
+        (_declared({"value": "InitVar[int]"}), "`InitVar`"),
+        (_declared({"_": KW_ONLY}), "`KW_ONLY`"),
+        (_declared({"_record_a": int}), "`_record_a` begins"),
+        (_declared({"more": int}, Foreign), "base `Foreign`"),
+        (_declared({"value": int}, __setattr__=object.__setattr__), "`__setattr__` of its own"),
+    ],
+)
+def test_what_a_record_cannot_do_is_refused_when_it_is_declared(cls: type, sentence: str) -> None:
+    with pytest.raises(TypeError, match=sentence):
+        record()(cls)
+
+
+ClassVariable = int
+
+
+@record()
+class Odd:
+    """Fields that are called as generated names once were, and one whose type looks like `ClassVar`."""
+
+    self: int
+    a: int
+    set_a: int = 2
+    default_a: "ClassVariable" = 3
+    MISSING: list[int] = field(default_factory=list)
+    late: int = field(init=False, default=4)
+    made: list[int] = field(init=False, default_factory=list)
+    named: int = field(kw_only=True)
+
+    @record()
+    class Inner:
+        """Inside another."""
+
+        value: int
+
+
+def test_fields_may_be_called_anything_and_say_how_they_are_given() -> None:
+    odd = Odd(0, 1, named=5)
+    assert asdict(odd) == {
+        "self": 0, "a": 1, "set_a": 2, "default_a": 3, "MISSING": [], "late": 4, "made": [], "named": 5
+    }  # fmt: skip
+    assert odd == Odd(0, 1, 2, 3, [], named=5)
+    assert Odd.__match_args__ == ("self", "a", "set_a", "default_a", "MISSING")
+    with pytest.raises(TypeError):
+        Odd(0, 1)  # type: ignore[call-arg]
+
+
+def test_one_inside_another_goes_through_pickle() -> None:
+    assert repr(Odd.Inner(1)) == "Odd.Inner(value=1)"
+    assert pickle.loads(pickle.dumps(Odd.Inner(1))) == Odd.Inner(1)
+
+
+@record()
+class Deeper(Place):
+    """Asks its base."""
+
+    @property
+    def shown(self) -> str:
+        """Found by way of `super()` without arguments."""
+        return super().__repr__()
+
+
+def test_a_method_may_ask_the_base() -> None:
+    assert Deeper("a").shown == "Deeper(path='a', line=1, marks=[])"
 
 
 @record(order=True, weakref_slot=True)
