@@ -83,7 +83,7 @@ class Endpoint {
   Endpoint(object function) { Function = function; }
 }
 
-class Crud<T> { public List<CrudOp> Operations = []; }
+class Crud<T> { public List<CrudOp>? Operations; }
 
 class RestApi {
   public string Name = "";

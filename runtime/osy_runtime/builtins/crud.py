@@ -32,7 +32,8 @@ class Exposed:
     """The rows that a path is about, and the one of them that it names."""
 
     entity: EntityInfo
-    operations: frozenset[str]
+    operations: frozenset[str] | None
+    """What they let anybody do; None if nothing was said about it."""
     row_id: str
 
 
@@ -44,8 +45,8 @@ def exposed_at(api: Instance, path: str) -> Exposed | None:
         info = crud.types[0].info if isinstance(crud, Instance) and crud.types and crud.types[0] else None
         if isinstance(info, EntityInfo) and name.lower() in _path_names(info.name):
             wanted = crud.fields.get("Operations")
-            operations = [o.name for o in wanted if isinstance(o, EnumValue)] if isinstance(wanted, list) else []
-            return Exposed(info, frozenset(operations), row_id)
+            given = [o.name for o in wanted if isinstance(o, EnumValue)] if isinstance(wanted, list) else None
+            return Exposed(info, None if given is None else frozenset(given), row_id)
     return None
 
 
@@ -82,15 +83,27 @@ def answer(world: World, exposed: Exposed, verb: str, body: str) -> tuple[int, s
 
 
 def _ask(exposed: Exposed, operation: str) -> None:
-    if exposed.operations and operation not in exposed.operations:
+    if exposed.operations is not None and operation not in exposed.operations:
         raise Refused(405, f"this interface does not let anybody {operation.lower()} {exposed.entity.name}")
 
 
 def _row(world: World, entity: EntityInfo, row_id: str) -> Row:
-    found = next((row for row in world.rows(entity) if row.id.text == row_id.lower()), None)
+    found = _find(world, entity, row_id)
     if found is None:
         raise Refused(404, f"there is no {entity.name} {row_id}")
     return found
+
+
+def _referred(world: World, entity: EntityInfo, field: FieldInfo, value: Value) -> Row:
+    """The row that a member of a body refers to; that it is not there is a fault of the body, not of the path."""
+    found = _find(world, entity, str(value))
+    if found is None:
+        raise Refused(400, f"`{field.name}` is no {entity.name} that is there: {value}")
+    return found
+
+
+def _find(world: World, entity: EntityInfo, row_id: str) -> Row | None:
+    return next((row for row in world.rows(entity) if row.id.text == row_id.lower()), None)
 
 
 def _members(world: World, row: Row) -> Value:
@@ -111,14 +124,17 @@ def _values(world: World, entity: EntityInfo, body: str) -> dict[str, Value]:
     if not isinstance(found, dict):
         raise Refused(400, f"the body is no object, which {entity.name} is made of")
     fields = {field.name.lower(): field for field in entity.fields.values() if not field.is_collection}
-    given = {fields[str(name).lower()]: value for name, value in found.items() if str(name).lower() in fields}
+    unknown = [f"`{name}`" for name in found if str(name).lower() not in fields]
+    if unknown:
+        raise Refused(400, f"{entity.name} is not made of {', '.join(unknown)}")
+    given = {fields[str(name).lower()]: value for name, value in found.items()}
     return {field.name: _value(world, field, value) for field, value in given.items()}
 
 
 def _value(world: World, field: FieldInfo, value: Value) -> Value:
     shape = written(world.program, field.type, field.site)
     if isinstance(shape.info, EntityInfo):
-        return None if value is None else _row(world, shape.info, str(value))
+        return None if value is None else _referred(world, shape.info, field, value)
     try:
         return read_value(world, value, shape, field.name)
     except OsyThrow as thrown:
