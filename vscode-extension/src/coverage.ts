@@ -2,41 +2,33 @@
 import * as vscode from 'vscode';
 import type { CoverageReport, ElementCount } from './protocol';
 
-/** A file with its details, which VS Code asks for when it shows the file. */
-export class CoveredFile extends vscode.FileCoverage {
-  constructor(
-    uri: vscode.Uri,
-    lines: CoverageReport['files'][number]['lines'],
-    private readonly elements: readonly ElementCount[],
-  ) {
-    const share = (counts: readonly { readonly count: number }[]): vscode.TestCoverageCount =>
-      new vscode.TestCoverageCount(counts.filter(({ count }) => count > 0).length, counts.length);
-    const branches = elements.filter(isBranch);
-    const declarations = elements.filter((each) => isDeclaration(each));
-    super(uri, share(lines), branches.length ? share(branches) : undefined, declarations.length ? share(declarations) : undefined);
-    this.lines = lines;
-  }
+type Lines = CoverageReport['files'][number]['lines'];
 
-  private readonly lines: CoverageReport['files'][number]['lines'];
+/** A line that counts as a statement, with the arms that are chosen among there. */
+interface Statement {
+  readonly line: number;
+  readonly count: number;
+  readonly arms: readonly ElementCount[];
+}
+
+/** A file with its details, which VS Code asks for when it shows the file; its totals count just these. */
+export class CoveredFile extends vscode.FileCoverage {
+  private readonly statements: readonly Statement[];
+  private readonly declarations: readonly ElementCount[];
+
+  constructor(uri: vscode.Uri, lines: Lines, elements: readonly ElementCount[]) {
+    const branches = elements.filter(isBranch);
+    const statements = statementsOf(lines, branches);
+    const declarations = elements.filter(isDeclaration);
+    super(uri, share(statements), branches.length ? share(branches) : undefined, declarations.length ? share(declarations) : undefined);
+    this.statements = statements;
+    this.declarations = declarations;
+  }
 
   /** Everything in the file that can be reached, with how often it was. */
   details(): vscode.FileCoverageDetail[] {
-    const branches = new Map<number, ElementCount[]>();
-    for (const arm of this.elements.filter(isBranch)) {
-      const line = arm.route ?? arm.line;
-      branches.set(line, [...(branches.get(line) ?? []), arm]);
-    }
-    const statements = this.lines.map(({ line, count }) => {
-      const own = branches.get(line);
-      branches.delete(line);
-      return statement(line, count, own ?? []);
-    });
-    // A route is no statement by itself; its arms stand under the line where it begins.
-    const routes = [...branches].map(([line, arms]) => statement(line, arms.reduce((sum, { count }) => sum + count, 0), arms));
-    const declarations = this.elements
-      .filter((each) => isDeclaration(each))
-      .map((each) => new vscode.DeclarationCoverage(nameOf(each), each.count, start(each.line)));
-    return [...statements, ...routes, ...declarations];
+    const declarations = this.declarations.map((each) => new vscode.DeclarationCoverage(nameOf(each), each.count, start(each.line)));
+    return [...this.statements.map(detail), ...declarations];
   }
 }
 
@@ -59,7 +51,26 @@ function isDeclaration(element: ElementCount): boolean {
   return !isBranch(element) && element.kind !== 'transition';
 }
 
-function statement(line: number, count: number, arms: readonly ElementCount[]): vscode.StatementCoverage {
+function share(counts: readonly { readonly count: number }[]): vscode.TestCoverageCount {
+  return new vscode.TestCoverageCount(counts.filter(({ count }) => count > 0).length, counts.length);
+}
+
+/** The lines with their arms. VS Code knows arms of statements only, so a route, which is no line of code, counts as one. */
+function statementsOf(lines: Lines, branches: readonly ElementCount[]): Statement[] {
+  const arms = new Map<number, ElementCount[]>();
+  for (const arm of branches) {
+    const line = arm.route ?? arm.line;
+    arms.set(line, [...(arms.get(line) ?? []), arm]);
+  }
+  const isLine = new Set(lines.map(({ line }) => line));
+  const routes = [...arms].filter(([line]) => !isLine.has(line));
+  return [
+    ...lines.map(({ line, count }) => ({ line, count, arms: arms.get(line) ?? [] })),
+    ...routes.map(([line, own]) => ({ line, count: own.reduce((sum, { count }) => sum + count, 0), arms: own })),
+  ];
+}
+
+function detail({ line, count, arms }: Statement): vscode.StatementCoverage {
   const branches = arms.map((arm) => new vscode.BranchCoverage(arm.count, start(arm.line), nameOf(arm)));
   return new vscode.StatementCoverage(count, start(line), branches);
 }
