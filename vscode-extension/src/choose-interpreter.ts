@@ -6,7 +6,7 @@ import * as path from 'node:path';
 import { promisify } from 'node:util';
 import * as vscode from 'vscode';
 import type { Places } from './interpreter';
-import { candidates, tryInterpreter } from './interpreter';
+import { candidates, environment, tryInterpreter } from './interpreter';
 
 const run = promisify(execFile);
 
@@ -77,13 +77,15 @@ export async function installCompiledPart(python: string, places: Places, log: v
   const options = { location: vscode.ProgressLocation.Notification, title: 'Installing the compiled part of the Osy# language server' };
   return vscode.window.withProgress(options, async () => {
     try {
-      const { stdout } = await run(python, ['-c', 'import sys; print("cp%d%d" % sys.version_info[:2])'], { encoding: 'utf8' });
+      // As the server will be started, so that it finds what is installed, and pip is disturbed by nothing else.
+      const env = environment([], places.storage);
+      const { stdout } = await run(python, ['-c', 'import sys; print("cp%d%d" % sys.version_info[:2])'], { env, encoding: 'utf8' });
       const target = path.join(places.storage, 'compiled', stdout.trim());
       // What fails half-way must not be taken for the whole.
       const draft = `${target}.part`;
       fs.rmSync(draft, { recursive: true, force: true });
       const pip = ['-m', 'pip', 'install', '--disable-pip-version-check', '--no-deps', '--require-hashes', '--only-binary', ':all:'];
-      const result = await run(python, [...pip, '--target', draft, '-r', wanted], { encoding: 'utf8', timeout: 300_000 });
+      const result = await run(python, [...pip, '--target', draft, '-r', wanted], { env, encoding: 'utf8', timeout: 300_000 });
       log.info(result.stdout);
       fs.rmSync(target, { recursive: true, force: true });
       fs.renameSync(draft, target);

@@ -127,7 +127,8 @@ function bundledFor(extensionFolder: string): string[] {
   }
 }
 
-function environment(bundled: readonly string[], storage: string): NodeJS.ProcessEnv {
+/** What a Python that we start may see: nothing of the user's Python paths; the bundled server, where that is meant. */
+export function environment(bundled: readonly string[], storage: string): NodeJS.ProcessEnv {
   const env: NodeJS.ProcessEnv = {
     ...process.env,
     PYTHONUTF8: '1',
