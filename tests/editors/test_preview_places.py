@@ -17,7 +17,7 @@ const places = new Places(text);
 const at = lines.map(([line, column]) => places.characterAt(line, column));
 edits.forEach(([rangeOffset, rangeLength, typed]) => places.edited({ rangeOffset, rangeLength, text: typed }));
 const now = characters.map((each) => places.now(each));
-console.log(JSON.stringify({ now, seen: offsets.map((each) => places.seen(each)), at }));
+console.log(JSON.stringify({ now, seen: offsets.map((each) => places.seen(each)), at, size: [places.size] }));
 """
 Edit = tuple[int, int, str]
 
@@ -110,3 +110,31 @@ def test_what_no_edit_touched_is_found_again(asker: Asker, seed: int) -> None:
     found = asker.ask(text, edits, characters=list(expected), offsets=list(expected.values()))
     assert found["now"] == list(expected.values())
     assert found["seen"] == list(expected)
+
+
+def test_edits_in_one_place_stay_one_change(asker: Asker) -> None:
+    typed: list[Edit] = [(6 + at, 0, "x") for at in range(500)]
+    erased: list[Edit] = [(6 + at, 1, "") for at in reversed(range(400))]
+    found = asker.ask("state Waiting { }", [*typed, *erased], characters=[5, 6, 13], offsets=[5, 106])
+    assert found["size"] == [1]
+    assert found["now"] == [5, 106, 113]
+    assert found["seen"] == [5, 6]
+
+
+def test_what_was_typed_and_erased_again_is_no_change(asker: Asker) -> None:
+    found = asker.ask("state Waiting { }", [(0, 0, "x"), (9, 0, "y"), (9, 1, ""), (0, 1, "")], characters=[0, 9, 16])
+    assert found["size"] == [0]
+    assert found["now"] == [0, 9, 16]
+
+
+def test_an_edit_over_several_changes_takes_them_in(asker: Asker) -> None:
+    edits: list[Edit] = [(1, 0, "xx"), (5, 1, ""), (10, 0, "y"), (12, 1, "zz"), (2, 9, "q")]
+    found = asker.ask("abcdefghijkl", edits, characters=[0, 1, 9, 10, 11], offsets=[0, 3, 5])
+    assert found["size"] == [2]
+    assert found["now"] == [0, 1, 3, 4, 6]
+    assert found["seen"] == [0, 9, 10]
+
+
+def test_a_name_that_was_typed_anew_begins_where_the_old_one_did(asker: Asker) -> None:
+    found = asker.ask("state Waiting { }", [(6, 7, ""), (6, 0, "R"), (7, 0, "eady")], characters=[6, 13])
+    assert found["now"] == [6, 11]
