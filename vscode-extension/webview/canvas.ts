@@ -73,6 +73,16 @@ export class Canvas {
     }
   }
 
+  /** Takes the picture away, and all that leads from it into the text. */
+  clear(): void {
+    this.frame.replaceChildren();
+    this.style.replaceSync('');
+    this.svg = undefined;
+    this.items = [];
+    this.current = undefined;
+    [this.width, this.height] = [0, 0];
+  }
+
   /** Marks what the text's cursor is in, and brings it into view unless somebody is busy in the picture. */
   mark(offset: number): Item | undefined {
     const item = itemAt(this.items, offset);
@@ -106,6 +116,9 @@ export class Canvas {
 
   fit(): void {
     const { clientWidth, clientHeight } = this.frame;
+    if (!this.svg) {
+      return;
+    }
     this.setZoom(Math.min(1, clientWidth / this.width, clientHeight / this.height));
   }
 

@@ -32,7 +32,7 @@ const reveal = ({ start, end }: Item, focus: boolean): void => {
 };
 const canvas = new Canvas(frame, reveal, () => keep({ zoom: canvas.zoom }));
 
-function draw({ uri, workflow: name, workflows, svg, stale: reason }: Picture): void {
+function draw({ uri, workflow: name, workflows, svg, text: written, stale: reason }: Picture): void {
   const isFirst = canvas.items.length === 0;
   keep({ uri, workflow: name });
   if (!workflows.includes(name)) {
@@ -41,10 +41,13 @@ function draw({ uri, workflow: name, workflows, svg, stale: reason }: Picture): 
   workflow.replaceChildren(...workflows.map((each) => new Option(each, each, each === name, each === name)));
   workflow.disabled = workflows.length < 2;
   say(reason);
-  nothing.textContent = '';
-  text.hidden = true;
-  canvas.show(svg, name);
-  if (isFirst) {
+  instead(svg ? '' : 'The picture cannot be laid out; this is the workflow as text.', svg ? '' : written);
+  if (svg) {
+    canvas.show(svg, name);
+  } else {
+    canvas.clear();
+  }
+  if (isFirst && svg) {
     if (kept.zoom === undefined) {
       canvas.fitWidth();
     } else {
@@ -53,6 +56,22 @@ function draw({ uri, workflow: name, workflows, svg, stale: reason }: Picture): 
     frame.scrollTo(...(kept.scroll ?? [0, 0]));
   }
   fillOutline(outline, canvas.items, (item) => reveal(item, true));
+}
+
+/** What stands in the place of a picture; nothing of the one before is left, as it would lead somewhere else. */
+function instead(reason: string, written: string): void {
+  nothing.textContent = reason;
+  text.textContent = written;
+  text.hidden = written === '';
+}
+
+function drawNothing(reason: string): void {
+  workflow.replaceChildren();
+  workflow.disabled = true;
+  say('');
+  instead(reason, '');
+  canvas.clear();
+  fillOutline(outline, [], () => undefined);
 }
 
 /** Says why the picture is not that of the text; nothing when it is. */
@@ -79,10 +98,7 @@ window.addEventListener('message', ({ data }: MessageEvent<ToPage>) => {
       say(data.reason);
       break;
     case 'nothing':
-      nothing.textContent = data.reason;
-      text.textContent = data.text;
-      text.hidden = data.text === '';
-      frame.replaceChildren();
+      drawNothing(data.reason);
       break;
     case 'cursor':
       canvas.mark(data.offset);

@@ -3,7 +3,7 @@
 export type ToPage =
   | { readonly type: 'picture'; readonly picture: Picture }
   | { readonly type: 'stale'; readonly reason: string }
-  | { readonly type: 'nothing'; readonly reason: string; readonly text: string }
+  | { readonly type: 'nothing'; readonly reason: string }
   | { readonly type: 'cursor'; readonly offset: number };
 
 export type FromPage =
@@ -16,7 +16,9 @@ export interface Picture {
   readonly uri: string;
   readonly workflow: string;
   readonly workflows: readonly string[];
+  /** Empty where the picture cannot be laid out; then the workflow is shown as `text`. */
   readonly svg: string;
+  readonly text: string;
   /** Why the picture is not that of the text as it is; empty when it is. */
   readonly stale: string;
 }

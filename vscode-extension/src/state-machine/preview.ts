@@ -11,6 +11,7 @@ export const VIEW_TYPE = 'osysharp.stateMachine';
 
 const BROKEN = 'The text has errors: this is the last good picture.';
 const STOPPED = 'The language server is not running: this is the last picture.';
+const UNANSWERED = 'The language server gave no answer: this is the last picture.';
 const GONE = 'The workflow is no longer in the file: this is the last picture.';
 const CURSOR_DELAY_MS = 150;
 
@@ -20,6 +21,8 @@ interface Shown {
   readonly workflow: string;
   readonly workflows: readonly string[];
   readonly svg: string;
+  /** The workflow as text, for where there is no picture. */
+  readonly text: string;
   readonly isBroken: boolean;
   readonly places: Places;
   /** The workflow's first character and the one after its last, as the server saw them. */
@@ -43,8 +46,10 @@ export class StateMachinePreview implements vscode.Disposable, vscode.WebviewPan
   private shown: Shown | undefined;
   /** Why the picture is not that of the text; empty when it is. */
   private stale = '';
-  /** The file of the newest question, and the edits since it was put. */
-  private asked: { readonly uri: string; readonly edits: vscode.TextDocumentContentChangeEvent[] } | undefined;
+  /** Why nothing is shown. */
+  private reason = '';
+  /** The file of the newest question, and where its text stands since that was put. */
+  private asked: { readonly uri: string; readonly places: Places } | undefined;
   private cursorTimer: NodeJS.Timeout | undefined;
   private wantedOnStart: { readonly uri: vscode.Uri; readonly workflow: string | undefined } | undefined;
 
@@ -128,6 +133,8 @@ export class StateMachinePreview implements vscode.Disposable, vscode.WebviewPan
     if (uri) {
       this.wantedOnStart = { uri: vscode.Uri.parse(uri), workflow };
       await this.refresh();
+    } else {
+      this.showNothing('Put the cursor into a workflow to see its state machine.');
     }
   }
 
@@ -136,9 +143,10 @@ export class StateMachinePreview implements vscode.Disposable, vscode.WebviewPan
     if (!this.panel) {
       await this.showActive();
     }
-    const shown = this.shown;
+    const { shown, stale } = this;
     if (!shown?.svg) {
-      void vscode.window.showInformationMessage('There is no state machine to export: open a file with a workflow first.');
+      const reason = shown ? 'the picture cannot be laid out.' : 'open a file with a workflow first.';
+      void vscode.window.showInformationMessage(`There is no state machine to export: ${reason}`);
       return;
     }
     const folder = vscode.Uri.joinPath(shown.uri, '..');
@@ -150,7 +158,11 @@ export class StateMachinePreview implements vscode.Disposable, vscode.WebviewPan
     if (target) {
       await vscode.workspace.fs.writeFile(target, new TextEncoder().encode(shown.svg));
       const open = 'Open';
-      const button = await vscode.window.showInformationMessage(`Saved ${path.basename(target.fsPath)}.`, open);
+      const saved = `Saved ${path.basename(target.fsPath)}.`;
+      // A picture that is not that of the text must not be passed on as if it were.
+      const button = await (stale
+        ? vscode.window.showWarningMessage(`${saved} ${stale}`, open)
+        : vscode.window.showInformationMessage(saved, open));
       if (button === open) {
         await vscode.commands.executeCommand('vscode.open', target);
       }
@@ -168,6 +180,7 @@ export class StateMachinePreview implements vscode.Disposable, vscode.WebviewPan
       if (this.panel === panel) {
         this.panel = undefined;
         this.shown = undefined;
+        this.reason = '';
         this.wantedOnStart = undefined;
       }
     });
@@ -196,16 +209,24 @@ export class StateMachinePreview implements vscode.Disposable, vscode.WebviewPan
     }
   }
 
+  /** Tells the page all that it shows: what was said before it forgot, as each page does that is hidden. */
   private draw(): void {
-    const { shown, stale } = this;
+    const { shown, stale, reason } = this;
     if (shown) {
-      const { workflow, workflows, svg } = shown;
-      this.post({ type: 'picture', picture: { uri: shown.uri.toString(), workflow, workflows, svg, stale } });
+      const { workflow, workflows, svg, text } = shown;
+      this.post({ type: 'picture', picture: { uri: shown.uri.toString(), workflow, workflows, svg, text, stale } });
       const editor = vscode.window.visibleTextEditors.find((each) => each.document.uri.toString() === shown.uri.toString());
       if (editor) {
         this.tellCursor(editor, shown);
       }
+    } else if (reason) {
+      this.post({ type: 'nothing', reason });
     }
+  }
+
+  private showNothing(reason: string): void {
+    this.reason = reason;
+    this.draw();
   }
 
   private markStale(reason: string): void {
@@ -228,14 +249,15 @@ export class StateMachinePreview implements vscode.Disposable, vscode.WebviewPan
     if (!client) {
       this.wantedOnStart = { uri, workflow: wanted.workflow };
       if (!this.shown) {
-        this.post({ type: 'nothing', reason: 'The language server is not running.', text: '' });
+        this.showNothing('The language server is not running.');
       }
       return;
     }
+    let asked: typeof this.asked;
     try {
       const document = await vscode.workspace.openTextDocument(uri);
-      const asked = (this.asked = { uri: uri.toString(), edits: [] as vscode.TextDocumentContentChangeEvent[] });
       const places = new Places(document.getText());
+      asked = this.asked = { uri: uri.toString(), places };
       const { version } = document;
       const answer = await client.sendRequest<StateGraph | null>('osy/stateGraph', {
         uri: client.code2ProtocolConverter.asUri(uri),
@@ -246,7 +268,6 @@ export class StateMachinePreview implements vscode.Disposable, vscode.WebviewPan
       if (this.asked !== asked || this.client !== client) {
         return;
       }
-      asked.edits.forEach((edit) => places.edited(edit));
       if (!answer || (wanted.isRenamed && this.shown?.workflows.includes(answer.workflow))) {
         await this.missing(uri, wanted);
       } else if (answer.version !== null && answer.version !== version && !answer.stale) {
@@ -256,9 +277,20 @@ export class StateMachinePreview implements vscode.Disposable, vscode.WebviewPan
       }
     } catch (problem) {
       this.log.error(`the state machine could not be asked for: ${String(problem)}`);
-      if (this.shown) {
-        this.markStale(this.client ? BROKEN : STOPPED);
+      if (!asked || this.asked === asked) {
+        this.failed(uri, wanted, problem);
       }
+    }
+  }
+
+  /** The newest question got no answer: the page says so, and a server that starts anew is asked again. */
+  private failed(uri: vscode.Uri, wanted: Wanted, problem: unknown): void {
+    if (this.shown) {
+      this.markStale(this.client ? UNANSWERED : STOPPED);
+    } else {
+      this.wantedOnStart = { uri, workflow: wanted.workflow };
+      const why = problem instanceof Error ? problem.message : String(problem);
+      this.showNothing(`The state machine could not be asked for: ${why}`);
     }
   }
 
@@ -275,6 +307,7 @@ export class StateMachinePreview implements vscode.Disposable, vscode.WebviewPan
       workflow: answer.workflow,
       workflows: answer.workflows,
       svg: answer.drawn.svg ?? '',
+      text: answer.drawn.text ?? '',
       isBroken: answer.broken,
       places,
       start: places.characterAt(start.line, start.character),
@@ -285,11 +318,7 @@ export class StateMachinePreview implements vscode.Disposable, vscode.WebviewPan
     if (this.panel) {
       this.panel.title = `State Machine: ${answer.workflow || '…'}`;
     }
-    if (answer.drawn.svg) {
-      this.draw();
-    } else {
-      this.post({ type: 'nothing', reason: 'The picture cannot be laid out; this is the workflow as text.', text: answer.drawn.text ?? '' });
-    }
+    this.draw();
   }
 
   /** There is no such workflow: look where it stood, for it may bear another name now. */
@@ -297,7 +326,7 @@ export class StateMachinePreview implements vscode.Disposable, vscode.WebviewPan
     const { shown } = this;
     if (shown?.uri.toString() !== uri.toString()) {
       if (!shown) {
-        this.post({ type: 'nothing', reason: `${path.basename(uri.path)} has no workflow.`, text: '' });
+        this.showNothing(`${path.basename(uri.path)} has no workflow.`);
       }
     } else if (wanted.workflow !== undefined) {
       const document = await vscode.workspace.openTextDocument(uri);
@@ -311,13 +340,15 @@ export class StateMachinePreview implements vscode.Disposable, vscode.WebviewPan
 
   private edited(change: vscode.TextDocumentChangeEvent): void {
     const uri = change.document.uri.toString();
+    // Once the answer is shown, both are the same.
+    const followed = new Set<Places>();
     if (this.asked?.uri === uri) {
-      this.asked.edits.push(...change.contentChanges);
+      followed.add(this.asked.places);
     }
     if (this.shown?.uri.toString() === uri) {
-      const { places } = this.shown;
-      change.contentChanges.forEach((each) => places.edited(each));
+      followed.add(this.shown.places);
     }
+    followed.forEach((places) => change.contentChanges.forEach((each) => places.edited(each)));
   }
 
   private cursorMoved(editor: vscode.TextEditor): void {
