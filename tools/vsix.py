@@ -12,7 +12,6 @@ The npm packages must be there (`npm ci` in `vscode-extension/`).
 
 import argparse
 import json
-import re
 import shutil
 import subprocess
 import sys
@@ -22,10 +21,14 @@ from collections.abc import Iterator
 from importlib import metadata
 from pathlib import Path
 
+from tools.release import bundled
+from tools.release.bundled import LOCK
+from tools.release.failures import ReleaseError
+from tools.release.notices import notices
+
 ROOT = Path(__file__).parent.parent
 EXTENSION = ROOT / "vscode-extension"
 BIN = EXTENSION / "node_modules" / ".bin"
-LOCK = ROOT / "requirements.lock"
 PACKAGES = (
     "grammar/osy_grammar",
     "analysis/osy_analysis",
@@ -45,7 +48,6 @@ OWN_FILES = (
     "syntaxes",
     "walkthrough",
 )
-LICENCE_NAMES = ("LICENSE", "LICENSE.md", "LICENSE.txt", "License.txt", "license")
 PYTHONS = ("3.11", "3.12", "3.13", "3.14")
 """The Python versions that a package for one kind of machine fits."""
 # The older platform first: a wheel for it runs on the newer ones too.
@@ -58,10 +60,6 @@ PLATFORMS = {
 """The kinds of machines for which there is a wheel of everything."""
 
 
-class PackagingError(Exception):
-    """Something that the package needs is missing."""
-
-
 def main() -> int:
     """Pack the extension and say where it is."""
     parser = argparse.ArgumentParser(prog="python -m tools.vsix", description="Packs the VS Code extension.")
@@ -72,7 +70,7 @@ def main() -> int:
     arguments = parser.parse_args()
     try:
         print(pack(arguments.out, target=arguments.target, universal=arguments.universal))
-    except PackagingError as error:
+    except ReleaseError as error:
         print(f"vsix: {error}", file=sys.stderr)
         return 1
     return 0
@@ -81,21 +79,21 @@ def main() -> int:
 def pack(out: Path | None = None, *, target: str | None = None, universal: bool = False) -> Path:
     """Write the `.vsix` and give its path."""
     if not (BIN / "esbuild").exists():
-        raise PackagingError("the npm packages are not installed: run `npm ci` in vscode-extension/")
+        raise ReleaseError("the npm packages are not installed: run `npm ci` in vscode-extension/")
     manifest = json.loads((EXTENSION / "package.json").read_text("utf-8"))
     kind = f"-{target}" if target else "-universal" if universal else ""
     written = (out or EXTENSION / f"{manifest['name']}{kind}-{manifest['version']}.vsix").resolve()
     written.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(prefix="osy-vsix-") as folder:
         stage = Path(folder)
-        bundled = stage / "bundled"
+        inner = stage / "bundled"
         _own_files(stage)
         _scripts(stage / "out")
-        _own_packages(bundled / "libs")
-        pythons = _downloaded(target, bundled) if target else _installed(bundled, is_compiled_wanted=not universal)
-        (bundled / "python-version").write_text("".join(f"{python}\n" for python in pythons), "utf-8")
-        (bundled / "compiled.txt").write_text("".join(_compiled_requirements()), "utf-8")
-        (bundled / "third-party-notices.txt").write_text("".join(_npm_notices()), "utf-8")
+        _own_packages(inner / "libs")
+        pythons = _downloaded(target, inner) if target else _installed(inner, is_compiled_wanted=not universal)
+        (inner / "python-version").write_text("".join(f"{python}\n" for python in pythons), "utf-8")
+        (inner / "compiled.txt").write_text("".join(_compiled_requirements()), "utf-8")
+        (inner / "third-party-notices.txt").write_text(notices(bundled.npm_packages()), "utf-8")
         # What is packed stands in the repository or is pinned by hash: to look for secrets in it would take minutes.
         unsearched = ["--allow-package-all-secrets", "--allow-package-env-file"]
         options = ["--no-dependencies", "--allow-missing-repository", *unsearched]
@@ -115,7 +113,7 @@ def _own_files(stage: Path) -> None:
         elif source.exists():
             shutil.copy(source, stage / name)
         else:
-            raise PackagingError(f"vscode-extension/{name} is missing")
+            raise ReleaseError(f"vscode-extension/{name} is missing")
 
 
 def _scripts(out: Path) -> None:
@@ -139,42 +137,23 @@ def _own_packages(libs: Path) -> None:
 # ── Distributions ────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def _locked() -> Iterator[tuple[str, str, str]]:
-    """Name, version and whole requirement, hashes included, of each line of requirements.lock."""
-    for part in re.split(r"\n(?=[A-Za-z0-9])", LOCK.read_text("utf-8")):
-        found = re.match(r"([A-Za-z0-9._-]+)==([^ ;\\]+)", part)
-        if found:
-            kept = "\n".join(line for line in part.splitlines() if not line.lstrip().startswith("#"))
-            yield found[1], found[2], f"{kept}\n"
-
-
 def _compiled_requirements() -> Iterator[str]:
     """What is compiled: this the extension can install for a Python that the package does not fit."""
-    for name, version, requirement in _locked():
-        if _is_compiled(_distribution(name, version)):
-            yield requirement
-
-
-def _distribution(name: str, version: str) -> metadata.Distribution:
-    try:
-        found = metadata.distribution(name)
-    except metadata.PackageNotFoundError:
-        raise PackagingError(f"{name} is not installed for {sys.executable}") from None
-    if found.version != version:
-        raise PackagingError(f"{name} {found.version} is installed, requirements.lock says {version}")
-    return found
+    for each in bundled.locked():
+        if _is_compiled(bundled.installed(each.name, each.version)):
+            yield each.requirement
 
 
 def _is_compiled(distribution: metadata.Distribution) -> bool:
     return "Root-Is-Purelib: false" in (distribution.read_text("WHEEL") or "")
 
 
-def _installed(bundled: Path, *, is_compiled_wanted: bool) -> tuple[str, ...]:
+def _installed(place: Path, *, is_compiled_wanted: bool) -> tuple[str, ...]:
     """Take the distributions as they are installed here; gives the Python versions that they fit."""
-    for name, version, _ in _locked():
-        found = _distribution(name, version)
+    for each in bundled.locked():
+        found = bundled.installed(each.name, each.version)
         if is_compiled_wanted or not _is_compiled(found):
-            _copy(found, bundled / "libs")
+            _copy(found, place / "libs")
     return (f"{sys.version_info[0]}.{sys.version_info[1]}",) if is_compiled_wanted else ()
 
 
@@ -188,7 +167,7 @@ def _copy(distribution: metadata.Distribution, libs: Path) -> None:
         shutil.copy(str(file.locate()), target)
 
 
-def _downloaded(target: str, bundled: Path) -> tuple[str, ...]:
+def _downloaded(target: str, place: Path) -> tuple[str, ...]:
     """Take the wheels for that kind of machine; what does not fit every Python stands in a folder of each."""
     with tempfile.TemporaryDirectory(prefix="osy-wheels-") as folder:
         wheels: dict[str, dict[str, Path]] = {}
@@ -199,9 +178,9 @@ def _downloaded(target: str, bundled: Path) -> tuple[str, ...]:
         for python, found in wheels.items():
             for name, wheel in found.items():
                 if name not in common:
-                    _unpack(wheel, bundled / "compiled" / f"cp{python.replace('.', '')}")
+                    _unpack(wheel, place / "compiled" / f"cp{python.replace('.', '')}")
                 elif python == PYTHONS[0]:
-                    _unpack(wheel, bundled / "libs")
+                    _unpack(wheel, place / "libs")
     return PYTHONS
 
 
@@ -217,34 +196,28 @@ def _download(target: str, python: str, folder: Path) -> None:
 
 def _unpack(wheel: Path, libs: Path) -> None:
     with zipfile.ZipFile(wheel) as content:
-        for name in content.namelist():
-            parts = Path(name).parts
-            # A wheel's scripts and headers are of no use here.
-            if ".data" in parts[0] and parts[1] not in ("purelib", "platlib"):
+        for entry in content.infolist():
+            place = _place(entry.filename, libs)
+            if place is None or entry.is_dir():
                 continue
-            place = libs.joinpath(*parts[2:]) if ".data" in parts[0] else libs / name
-            if not name.endswith("/"):
-                place.parent.mkdir(parents=True, exist_ok=True)
-                place.write_bytes(content.read(name))
+            if not place.resolve().is_relative_to(libs.resolve()):
+                raise ReleaseError(f"{wheel.name} has an entry outside of its folder: {entry.filename}")
+            place.parent.mkdir(parents=True, exist_ok=True)
+            place.write_bytes(content.read(entry))
 
 
-def _npm_notices() -> Iterator[str]:
-    """The licences of the npm packages whose code the bundled script holds."""
-    lock = json.loads((EXTENSION / "package-lock.json").read_text("utf-8"))
-    for place, entry in sorted(lock["packages"].items()):
-        if not place or entry.get("dev"):
-            continue
-        folder = EXTENSION / place
-        texts = [folder / name for name in LICENCE_NAMES if (folder / name).exists()]
-        if not texts:
-            raise PackagingError(f"{place} has no licence file")
-        yield f"{place.removeprefix('node_modules/')} {entry['version']}\n\n{texts[0].read_text('utf-8').strip()}\n\n\n"
+def _place(name: str, libs: Path) -> Path | None:
+    """Where an entry of a wheel belongs; a wheel's scripts and headers are of no use here."""
+    parts = Path(name).parts
+    if not parts or not parts[0].endswith(".data"):
+        return libs / name
+    return libs.joinpath(*parts[2:]) if parts[1:2] in (("purelib",), ("platlib",)) else None
 
 
 def _run(command: list[str | Path], folder: Path) -> None:
     result = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
     if result.returncode != 0:
-        raise PackagingError(f"{Path(command[0]).name} failed:\n{result.stdout}{result.stderr}")
+        raise ReleaseError(f"{Path(command[0]).name} failed:\n{result.stdout}{result.stderr}")
 
 
 if __name__ == "__main__":

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from tools import vsix
+from tools.release import bundled
 
 COMPILED = (".so", ".pyd", ".dylib")
 OWN = {"osy_grammar", "osy_analysis", "osy_runtime", "osy_server", "osy_cli"}
@@ -30,7 +31,7 @@ def no_npm_programs(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 
     monkeypatch.setattr(vsix, "BIN", programs)
     monkeypatch.setattr(vsix, "_run", run)
-    monkeypatch.setattr(vsix, "_npm_notices", lambda: iter(()))
+    monkeypatch.setattr(bundled, "npm_packages", lambda: ())
 
 
 def names(package: Path) -> list[str]:

@@ -32,7 +32,13 @@ def run(name: str, folder: Path, **inputs: str) -> subprocess.CompletedProcess[s
     return subprocess.run(
         ["bash", "--noprofile", "--norc", "-eo", "pipefail", script],
         cwd=folder,
-        env={**os.environ, **settings, "PATH": programs, "OSY_CACHE_DIR": str(folder.parent / "cache")},
+        env={
+            **os.environ,
+            **settings,
+            "PATH": programs,
+            "GITHUB_OUTPUT": str(folder.parent / "outputs"),
+            "OSY_CACHE_DIR": str(folder.parent / "cache"),
+        },
         capture_output=True,
         text=True,
         check=False,
@@ -56,6 +62,7 @@ def test_findings_become_sarif_and_annotations(folder: Path) -> None:
     assert "::error file=mistakes/" in done.stdout
     results = json.loads((folder / "osy.sarif").read_text("utf-8"))["runs"][0]["results"]
     assert any(result["level"] == "error" for result in results)
+    assert (folder.parent / "outputs").read_text("utf-8") == "written=true\n"
 
 
 def test_a_clean_project_passes(folder: Path) -> None:
@@ -67,6 +74,7 @@ def test_a_path_that_is_not_there_fails_the_step_with_its_reason(folder: Path) -
     done = run("osy lint", folder, path="nowhere")
     assert done.returncode == 2
     assert "nowhere" in done.stderr
+    assert not (folder.parent / "outputs").exists(), "nothing is handed to code scanning"
 
 
 @pytest.mark.parametrize(("path", "status", "failures"), [("approvals", 0, 0), ("failing", 1, 1)])

@@ -16,7 +16,6 @@ from tools.release import entries, notes, trials
 from tools.release.build import MACHINES, ROOT, build_all, run
 from tools.release.failures import ReleaseError
 from tools.release.version import VersionError, version
-from tools.vsix import PackagingError
 
 STARTED = time.monotonic()
 
@@ -41,7 +40,7 @@ def main() -> int:
     arguments = parser.parse_args()
     try:
         release(arguments)
-    except (ReleaseError, PackagingError, VersionError) as error:
+    except (ReleaseError, VersionError) as error:
         print(f"release: {error}", file=sys.stderr)
         return 1
     return 0

@@ -1,4 +1,4 @@
-"""Archives that are the same bytes whenever and wherever they are made of the same files."""
+"""Archives that are the same bytes whenever and wherever they are made of the same files, by the same zlib."""
 
 import gzip
 import io

@@ -2,17 +2,17 @@
 
 import json
 import re
+import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 from importlib import metadata
 from pathlib import Path
 
-from packaging.requirements import Requirement
-
 from tools.release.failures import ReleaseError
 
 ROOT = Path(__file__).parent.parent.parent
 EXTENSION = ROOT / "vscode-extension"
+LOCK = ROOT / "requirements.lock"
 LICENCE_FILE = re.compile(r"(licen[cs]e|copying|notice|authors)[^/]*$", re.IGNORECASE)
 
 
@@ -32,15 +32,25 @@ class Bundled:
     """The names of what it needs itself, of the same ecosystem and bundled too."""
 
 
+@dataclass(frozen=True, slots=True)
+class Locked:
+    """One line of the lock."""
+
+    name: str
+    version: str
+    requirement: str
+    """The whole of it, with its hashes."""
+
+
 def python_packages() -> tuple[Bundled, ...]:
     """The distributions of `requirements.lock`; raises `ReleaseError` for one that is not installed here."""
-    locked = dict(_locked())
-    return tuple(_distribution(name, version, locked) for name, version in sorted(locked.items()))
+    pinned = _pinned()
+    return tuple(_distribution(name, version, pinned) for name, version in sorted(pinned.items()))
 
 
 def needed_by_ours() -> tuple[str, ...]:
     """The names of what the project's own description asks for."""
-    return _needs(metadata.distribution("osysharp-tools"), dict(_locked()))
+    return _needs(metadata.distribution("osysharp-tools"), _pinned())
 
 
 def npm_packages() -> tuple[Bundled, ...]:
@@ -51,21 +61,32 @@ def npm_packages() -> tuple[Bundled, ...]:
     return tuple(_npm_package(place, entry, names) for place, entry in sorted(entries.items()))
 
 
-def _locked() -> Iterator[tuple[str, str]]:
-    for line in (ROOT / "requirements.lock").read_text("utf-8").splitlines():
-        requirement = line.split(";")[0].strip(" \\")
-        name, separator, version = requirement.partition("==")
-        if separator and not line.startswith((" ", "#")):
-            yield name, version
+def locked() -> Iterator[Locked]:
+    """What `requirements.lock` pins, in its order."""
+    for part in re.split(r"\n(?=[A-Za-z0-9])", LOCK.read_text("utf-8")):
+        found = re.match(r"([A-Za-z0-9._-]+)==([^ ;\\]+)", part)
+        if found:
+            kept = "\n".join(line for line in part.splitlines() if not line.lstrip().startswith("#"))
+            yield Locked(found[1], found[2], f"{kept}\n")
 
 
-def _distribution(name: str, version: str, locked: dict[str, str]) -> Bundled:
+def installed(name: str, version: str) -> metadata.Distribution:
+    """The distribution as it is installed here; raises `ReleaseError` where it is not, or not of that version."""
     try:
         found = metadata.distribution(name)
     except metadata.PackageNotFoundError:
-        raise ReleaseError(f"{name} is not installed; `./dev setup` installs it") from None
+        raise ReleaseError(f"{name} is not installed for {sys.executable}; `./dev setup` installs it") from None
     if found.version != version:
         raise ReleaseError(f"{name} {found.version} is installed, requirements.lock says {version}")
+    return found
+
+
+def _pinned() -> dict[str, str]:
+    return {each.name: each.version for each in locked()}
+
+
+def _distribution(name: str, version: str, pinned: dict[str, str]) -> Bundled:
+    found = installed(name, version)
     files = [file for file in found.files or () if ".dist-info" in file.parts[0] and LICENCE_FILE.search(file.name)]
     texts = tuple(file.read_text("utf-8").strip() for file in sorted(files))
     return Bundled(
@@ -74,7 +95,7 @@ def _distribution(name: str, version: str, locked: dict[str, str]) -> Bundled:
         version=version,
         licence=_python_licence(found),
         texts=texts,
-        needs=_needs(found, locked),
+        needs=_needs(found, pinned),
     )
 
 
@@ -88,10 +109,13 @@ def _python_licence(found: metadata.Distribution) -> str:
     return " AND ".join(each.rpartition(" :: ")[2] for each in classifiers)
 
 
-def _needs(found: metadata.Distribution, locked: dict[str, str]) -> tuple[str, ...]:
+def _needs(found: metadata.Distribution, pinned: dict[str, str]) -> tuple[str, ...]:
+    # Whoever only packs the extension has no need of it.
+    from packaging.requirements import Requirement
+
     requirements = [Requirement(each) for each in found.requires or ()]
     wanted = {_normal(each.name) for each in requirements if each.marker is None or each.marker.evaluate({"extra": ""})}
-    return tuple(sorted(wanted & locked.keys()))
+    return tuple(sorted(wanted & pinned.keys()))
 
 
 def _normal(name: str) -> str:

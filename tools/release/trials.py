@@ -1,4 +1,4 @@
-"""Installs each artefact where nothing of the project is and lets it do its main work.
+"""Installs each artefact apart from the project and lets it do its main work.
 
 The paths have blanks and letters outside of ASCII, the home folder cannot be written to, and a wheel is installed
 without a network once it and what it needs are there.
@@ -77,7 +77,7 @@ def extensions_for_here(folder: Path) -> Iterator[Path]:
     """The packages of the extension that run on this machine: the one for all, and the one for its kind."""
     system = {"linux": "linux", "darwin": "darwin", "win32": "win32"}.get(sys.platform, "")
     processor = {"x86_64": "x64", "amd64": "x64", "aarch64": "arm64", "arm64": "arm64"}.get(platform.machine().lower())
-    names = (f"osysharp-{version()}.vsix", f"osysharp-{system}-{processor}-{version()}.vsix")
+    names = [f"osysharp-{version()}.vsix", f"osysharp-{system}-{processor}-{version()}.vsix"]
     yield from (folder / name for name in names if (folder / name).exists())
 
 

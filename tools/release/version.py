@@ -29,9 +29,8 @@ class Place:
         """Say another version there."""
         path = root / self.file
         text = path.read_text("utf-8")
-        path.write_text(
-            re.sub(rf"(?m)({self.before}){SHAPE.pattern}", rf"\g<1>{version}", text, count=self.times), "utf-8"
-        )
+        said = rf"(?m)({self.before}){SHAPE.pattern}"
+        path.write_text(re.sub(said, rf"\g<1>{version}", text, count=self.times), "utf-8", newline="\n")
 
 
 PLACES = (
