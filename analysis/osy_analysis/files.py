@@ -6,7 +6,7 @@ a folder around it is reported and not followed.
 """
 
 # Paths are strings throughout, as everywhere in a project: with lone surrogates, in any form that the caller gave.
-# ruff: noqa: PTH110, PTH113, PTH116, PTH118, PTH120, PTH123
+# ruff: noqa: PTH110, PTH112, PTH113, PTH116, PTH118, PTH120, PTH123
 
 import os
 import stat
@@ -116,7 +116,19 @@ class Disk:
             self._listings[key] = listing
         return self._listings[key]
 
-    def _walk(self, top: str, *, is_whole: bool) -> Listing:
+    def others(self, folder: str, endings: tuple[str, ...]) -> tuple[str, ...]:
+        """The files under the folder with one of these endings, sorted; what is left out of a walk is left out here."""
+        listing = self._walk(folder, is_whole=False, is_wanted=lambda name: name.endswith(endings))
+        for one in listing.problems:
+            self.tell(one)
+        return tuple(sorted(listing.files))
+
+    def is_ignored(self, path: str) -> bool:
+        """Whether the ignore files of the repository leave out the path, or a folder around it."""
+        return self._around(path, is_folder=os.path.isdir(path))[1]
+
+    def _walk(self, top: str, *, is_whole: bool, is_wanted: Callable[[str], bool] | None = None) -> Listing:
+        is_wanted = is_wanted or _is_program
         found = Listing()
         visited: set[str] = set()
         around = None if is_whole else self._ignores_around(top)
@@ -148,7 +160,7 @@ class Disk:
                 if is_folder:
                     if entry.name.startswith(".") or entry.name in _SKIPPED:
                         continue
-                elif not _is_program(entry.name):
+                elif not is_wanted(entry.name):
                     continue
                 if ignores is not None and ignores.excludes(entry.path, is_folder=is_folder):
                     found.ignored.append(entry.path)
@@ -169,21 +181,26 @@ class Disk:
 
     def _ignores_around(self, top: str) -> Ignores | None:
         """The rules of the folders above, up to the repository's; none where they leave `top` itself out."""
+        ignores, is_left_out = self._around(top, is_folder=True)
+        return None if is_left_out else ignores
+
+    def _around(self, path: str, *, is_folder: bool) -> tuple[Ignores | None, bool]:
+        """The rules of the folders above, up to the repository's, and whether they leave out the path itself."""
         folders = []
-        folder = top
+        folder = path
         while not os.path.exists(os.path.join(folder, ".git")):
             above = os.path.dirname(folder)
             if above == folder:
-                return None
+                return None, False
             folder = above
             folders.append(folder)
         ignores: Ignores | None = None
         for index, one in reversed(list(enumerate(folders))):
-            inner = folders[index - 1] if index else top
+            inner = folders[index - 1] if index else path
             ignores = self._ignores_in(one, {n for n in IGNORE_FILES if os.path.exists(os.path.join(one, n))}, ignores)
-            if ignores is not None and ignores.excludes(inner, is_folder=True):
-                return None
-        return ignores
+            if ignores is not None and ignores.excludes(inner, is_folder=is_folder or index > 0):
+                return ignores, True
+        return ignores, False
 
     def beside(self, folder: str) -> tuple[str, ...]:
         """The `.osy` files right in the folder, sorted."""

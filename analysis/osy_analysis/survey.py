@@ -58,6 +58,7 @@ class Surveyor:
         self._packages = Packages(self.disk)
         self._kits = KitFinder(self.territory, self._packages)
         self._settings: dict[str, Settings] = {}
+        self._settings_folders: dict[str, str | None] = {}
         self._asked: dict[str, set[str]] = {}
         self._below: dict[str, str] = {}
         self._lone: dict[str, set[str]] = {}
@@ -167,16 +168,39 @@ class Surveyor:
 
     def settings_of(self, root: str) -> Settings:
         """The settings of the nearest `osy.toml` upward, within the repository."""
-        if root not in self._settings:
-            path = os.path.join(root, FILE_NAME)
+        folder = self._settings_folder(root)
+        if folder is None:
+            return Settings()
+        if folder not in self._settings:
+            self._settings[folder] = self._read_settings(os.path.join(folder, FILE_NAME))
+        return self._settings[folder]
+
+    def _settings_folder(self, root: str) -> str | None:
+        """The folder of the nearest `osy.toml` upward, within the repository."""
+        if root not in self._settings_folders:
             above = os.path.dirname(root)
-            if self.disk.is_file(path):
-                self._settings[root] = self._read_settings(path)
+            if self.disk.is_file(os.path.join(root, FILE_NAME)):
+                self._settings_folders[root] = root
             elif above == root or any(os.path.exists(os.path.join(root, mark)) for mark in REPOSITORY_MARKS):
-                self._settings[root] = Settings()
+                self._settings_folders[root] = None
             else:
-                self._settings[root] = self.settings_of(above)
-        return self._settings[root]
+                self._settings_folders[root] = self._settings_folder(above)
+        return self._settings_folders[root]
+
+    def settings_around(self, path: str) -> Settings:
+        """The settings for a file of any kind, member of a project or not."""
+        return self.settings_of(os.path.dirname(self.territory.manifest_above(path) or path))
+
+    def excludes(self, path: str) -> bool:
+        """Whether settings exclude a file of any kind.
+
+        Their globs start from the project's root; where no manifest is above, from the folder of the settings or from
+        the file's own.
+        """
+        manifest = self.territory.manifest_above(path)
+        own = os.path.dirname(manifest or path)
+        roots = {own} if manifest is not None else {own, self._settings_folder(own) or own}
+        return any(self._is_excluded(root, path) for root in roots)
 
     def _read_settings(self, path: str) -> Settings:
         text = self.disk.text(path)
