@@ -1,4 +1,4 @@
-"""Writing over a file so that nobody ever finds half of it."""
+"""Writing over a file so that nobody ever finds half of it, not even where the machine stops meanwhile."""
 
 # Paths are strings as everywhere in a project.
 # ruff: noqa: PTH101, PTH105, PTH108, PTH116, PTH120
@@ -22,6 +22,9 @@ def write_over(path: str, data: bytes) -> None:
     try:
         with os.fdopen(handle, "wb") as stream:
             stream.write(data)
+            stream.flush()
+            # A rename may reach the disk before what it names.
+            os.fsync(stream.fileno())
         os.chmod(temporary, mode)
         os.replace(temporary, target)
     except BaseException:
