@@ -3,6 +3,7 @@
 import io
 import os
 import stat
+import subprocess
 import sys
 from pathlib import Path
 
@@ -49,6 +50,47 @@ def test_diff_shows_and_writes_nothing(osy: Osy, write: Write) -> None:
         f"+{NEAT.strip()}",
     ]
     assert ugly.read_text() == UGLY
+
+
+@pytest.mark.parametrize(
+    ("before", "shown"),
+    [
+        (NEAT.strip(), [f"-{NEAT.strip()}", "\\ No newline at end of file", f"+{NEAT.strip()}"]),
+        (NEAT + "\n", [f" {NEAT.strip()}", "-"]),
+    ],
+)
+def test_a_diff_shows_the_last_line_end(osy: Osy, write: Write, before: str, shown: list[str]) -> None:
+    write("a.osy", before)
+    ended = osy("fmt", "--diff")
+    assert ended.status == 1
+    assert ended.out.splitlines()[3:] == shown
+
+
+def test_a_diff_is_utf_8_in_any_locale(write: Write, tmp_path: Path) -> None:
+    write("a.osy", "enum   A{B} // é 日\n")
+    ended = process(tmp_path, "--diff", PYTHONIOENCODING="ascii")
+    out, err = ended.communicate(timeout=60)
+    assert "+enum A { B } // é 日" in out.decode("utf-8").splitlines()
+    assert ended.returncode == 1, err
+
+
+def process(folder: Path, *arguments: str, **environment: str) -> subprocess.Popen[bytes]:
+    """`osy fmt` as a process of its own."""
+    command = [sys.executable, "-m", "osy_cli", "fmt", *arguments]
+    pipe = subprocess.PIPE
+    return subprocess.Popen(command, cwd=folder, env={**os.environ, **environment}, stdout=pipe, stderr=pipe)
+
+
+def test_a_reader_that_goes_away_says_nothing_of_the_files(write: Write, tmp_path: Path) -> None:
+    for number in range(9):
+        write(f"a{number}.osy", UGLY)
+    # Without a buffer each line meets the closed pipe.
+    running = process(tmp_path, PYTHONUNBUFFERED="1")
+    assert running.stdout is not None
+    assert running.stderr is not None
+    running.stdout.close()
+    assert running.stderr.read() == b""
+    assert running.wait(timeout=60) == 141
 
 
 def given(monkeypatch: pytest.MonkeyPatch, data: bytes) -> None:
@@ -98,6 +140,55 @@ def test_excluded_files_are_left_alone_unless_named(osy: Osy, write: Write) -> N
     assert old.read_text() == NEAT
 
 
+@pytest.fixture
+def harbour(write: Write, tmp_path: Path) -> None:
+    """A project of which git ignores one folder and its settings exclude another."""
+    (tmp_path / ".git").mkdir()
+    write(".gitignore", "made/\n")
+    write("osy.toml", '[project]\nexclude = ["old/**"]\n')
+    write("app.osy", "app Harbour {\n}\n")
+
+
+@pytest.mark.usefixtures("harbour")
+@pytest.mark.parametrize("path", ["old/a.osy", "made/in/a.osy", "old/page.md", "made/page.md", "made"])
+def test_force_exclude_leaves_alone_what_is_named(osy: Osy, write: Write, path: str) -> None:
+    text = "```osy\nenum   A{B}\n```\n" if path.endswith(".md") else UGLY
+    excluded = write(path if "." in path else f"{path}/a.osy", text)
+    sound = write("a.osy", UGLY)
+    assert osy("fmt", "--force-exclude", path, "a.osy").status == 0
+    assert (excluded.read_text(), sound.read_text()) == (text, NEAT)
+    osy("fmt", path)
+    assert excluded.read_text() != text
+
+
+@pytest.mark.usefixtures("harbour")
+@pytest.mark.parametrize("path", ["old/a.osy", "made/in/new.osy"])
+def test_stdin_that_stands_for_an_excluded_file_comes_back(
+    osy: Osy, monkeypatch: pytest.MonkeyPatch, path: str
+) -> None:
+    given(monkeypatch, UGLY.encode())
+    assert osy("fmt", "-", "--stdin-path", path).out == UGLY
+    given(monkeypatch, UGLY.encode())
+    assert osy("fmt", "-", "--stdin-path", "a.osy").out == NEAT
+
+
+@pytest.mark.parametrize("manifest", ["app Harbour {\n}\n", None], ids=["project", "settings"])
+def test_excluded_documents_are_no_part_of_a_folder(
+    osy: Osy, write: Write, tmp_path: Path, manifest: str | None
+) -> None:
+    (tmp_path / ".git").mkdir()
+    if manifest is not None:
+        write("app.osy", manifest)
+    write("osy.toml", '[project]\nexclude = ["docs/old/**"]\n')
+    write(".gitignore", "made/\n*.tmp.md\n")
+    text = "```osy\nenum   A{B}\n```\n"
+    left = [write(f"docs/{name}", text) for name in ("old/a.md", "made/b.md", "c.tmp.md", "node_modules/d.md")]
+    page = write("docs/page.md", text)
+    assert osy("fmt", "docs").status == 0
+    assert [one.read_text() for one in left] == [text] * len(left)
+    assert page.read_text() == "```osy\nenum A { B }\n```\n"
+
+
 @pytest.mark.parametrize("mark", ["", "\ufeff"])
 @pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
 def test_line_ends_and_a_byte_order_mark_stay(osy: Osy, write: Write, end: str, mark: str) -> None:
@@ -126,6 +217,34 @@ def test_what_cannot_be_read_or_written_is_told_and_the_rest_done(osy: Osy, writ
     assert other.read_text() == NEAT
     assert osy("fmt", "none.osy").status == 2
     assert osy("fmt", "").status == 2
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="the system has no pipes with names")
+def test_a_pipe_is_not_waited_for(osy: Osy, tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe.osy")
+    ended = osy("fmt")
+    assert ended.status == 2
+    assert "`pipe.osy` was left as it is: it is not a regular file" in ended.err
+
+
+def test_what_is_written_is_on_the_disk_before_the_old_file_goes(
+    osy: Osy, write: Write, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write("a.osy", UGLY)
+    synced: list[int] = []
+    replace, fsync = os.replace, os.fsync
+
+    def sync(handle: int) -> None:
+        synced.append(os.fstat(handle).st_size)
+        fsync(handle)
+
+    def put(source: str, target: str) -> None:
+        assert synced == [len(NEAT)]
+        replace(source, target)
+
+    monkeypatch.setattr(os, "fsync", sync)
+    monkeypatch.setattr(os, "replace", put)
+    assert osy("fmt").status == 0
 
 
 def test_a_write_that_fails_leaves_the_file(osy: Osy, write: Write, monkeypatch: pytest.MonkeyPatch) -> None:

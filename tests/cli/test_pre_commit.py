@@ -82,6 +82,13 @@ def test_a_hook_lets_good_programs_pass_and_no_others(
 
 
 @pytest.mark.usefixtures("environment")
+def test_the_formatter_leaves_excluded_files_alone(tmp_path: Path) -> None:
+    files = {"osy.toml": '[project]\nexclude = ["old/**"]\n', "old/a.osy": "enum E{A}\n", "b.osy": "enum E { A }\n"}
+    ended, output = run(tmp_path, "osy-fmt", files)
+    assert (ended, "0 files formatted, 1 left unchanged" in output) == (0, True), output
+
+
+@pytest.mark.usefixtures("environment")
 def test_a_change_without_a_program_runs_nothing(tmp_path: Path) -> None:
     ended, output = run(tmp_path, "osy-check", {"readme.txt": "Hello.\n"})
     assert ended == 0

@@ -1,29 +1,31 @@
 """`osy fmt`: programs in the style of published Osy#, written in place."""
 
 # Paths are strings throughout, as everywhere in a project: with lone surrogates, in any form that was given.
-# ruff: noqa: PTH100, PTH110, PTH112, PTH118, PTH120, PTH123
+# ruff: noqa: PTH100, PTH116, PTH123
 
 import argparse
+import errno
 import os
+import stat
 import sys
-from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from difflib import unified_diff
 from typing import TextIO
 
 from osy_analysis.files import EXTENSION
-from osy_analysis.globs import excludes
 from osy_analysis.paths import shown_path
 from osy_analysis.survey import Surveyor
 from osy_cli.exits import CommandError, Exit, InternalError
+from osy_cli.format_paths import files_of, is_left_out
 from osy_cli.formatting import Formatted, format_program
-from osy_cli.inputs import DOCUMENT_ENDINGS
 from osy_cli.options import add_paths
 from osy_cli.render.terminal import Style, printable, terminal_of, use_utf8
 from osy_cli.writing import write_over
 
 STDIN = "-"
 _LEAST_WIDTH = 20
+_HEAD_LINES = 2
+"""The lines of a diff that name the file."""
 _COLOURS = {"+": Style.GREEN, "-": Style.RED, "@": Style.CYAN}
 
 
@@ -40,6 +42,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
     parser.description = "Format programs in place. Declarations with faults of syntax are left as they are."
     parser.epilog = (
+        "A folder stands for the programs below it, or for its documents if there are none. What git ignores and\n"
+        "what `[project] exclude` of osy.toml names is no part of it, and stays as it is behind --stdin-path.\n"
         "Of a document only the fenced `osy` blocks are formatted. `-` formats stdin to stdout.\n"
         "exit status: 0 formatted, or nothing to do; 1 something would change (--check, --diff); 2 could not run"
     )
@@ -49,7 +53,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--width", type=_width, metavar="N", help="no longer lines than this (default: osy.toml, else 120)"
     )
-    help_text = "the path that stdin stands for: for its settings, and to tell a document"
+    help_text = "leave excluded files alone, even those named here, as pre-commit names them"
+    parser.add_argument("--force-exclude", action="store_true", help=help_text)
+    help_text = "the path that stdin stands for: for its settings, whether it is excluded, and to tell a document"
     parser.add_argument("--stdin-path", metavar="PATH", help=help_text)
 
 
@@ -59,15 +65,14 @@ def run(options: argparse.Namespace, output: TextIO) -> int:
         if options.paths != [STDIN]:
             raise CommandError("`-` stands for stdin and goes with no other path")
         return _format_stdin(options, output)
+    if options.diff:
+        use_utf8(output)
     surveyor = Surveyor({}, {})
     tally = Tally()
-    for path in dict.fromkeys(_files(surveyor, options.paths or ["."])):
-        try:
-            _format_file(path, _settings_width(surveyor, path, options.width), options, output, tally)
-        except (OSError, UnicodeDecodeError, ValueError) as error:
-            tally.failed += 1
-            reason = getattr(error, "strerror", None) or ("it is not UTF-8" if isinstance(error, ValueError) else error)
-            _warn(f"`{shown_path(path)}` was left as it is: {reason}")
+    files = files_of(surveyor, options.paths or ["."], heeds_exclusion=options.force_exclude)
+    for path in dict.fromkeys(files):
+        width = options.width if options.width is not None else surveyor.settings_around(path).format_width
+        _format_file(path, width, options, output, tally)
     for told in surveyor.disk.diagnostics.values():
         _warn(f"{shown_path(told.path)}: {told.message}")
     _summarise(tally, is_dry=options.check or options.diff)
@@ -79,62 +84,42 @@ def run(options: argparse.Namespace, output: TextIO) -> int:
 # ── Files ────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def _files(surveyor: Surveyor, paths: Sequence[str]) -> Iterator[str]:
-    """The files that the paths name: a file itself, of a folder the programs, or its documents if it has none."""
-    for given in paths:
-        path = os.path.abspath(given)
-        if not given or not os.path.exists(path):
-            raise CommandError(f"there is no file or folder `{given}`")
-        if not os.path.isdir(path):
-            if not path.endswith((EXTENSION, *DOCUMENT_ENDINGS)):
-                raise CommandError(f"`{given}` is neither an .osy file nor a document")
-            yield path
-            continue
-        programs = surveyor.disk.osy_files(path)
-        yield from (program for program in programs if not _is_excluded(surveyor, program))
-        if not programs:
-            yield from _documents(path)
-
-
-def _documents(path: str) -> Iterator[str]:
-    for folder, folders, names in os.walk(path):
-        folders[:] = sorted(name for name in folders if not name.startswith(".") and name != "node_modules")
-        yield from (os.path.join(folder, name) for name in sorted(names) if name.endswith(DOCUMENT_ENDINGS))
-
-
-def _root(surveyor: Surveyor, path: str) -> str:
-    return os.path.dirname(surveyor.territory.manifest_above(path) or path)
-
-
-def _is_excluded(surveyor: Surveyor, path: str) -> bool:
-    root = _root(surveyor, path)
-    globs = surveyor.settings_of(root).exclude
-    return bool(globs) and excludes(globs, os.path.relpath(path, root).replace(os.sep, "/"))
-
-
-def _settings_width(surveyor: Surveyor, path: str, asked: int | None) -> int:
-    return asked if asked is not None else surveyor.settings_of(_root(surveyor, path)).format_width
-
-
 def _format_file(path: str, width: int, options: argparse.Namespace, output: TextIO, tally: Tally) -> None:
-    with open(path, "rb") as stream:
-        data = stream.read()
-    text = data.decode("utf-8")
-    formatted = _formatted(path, text, width)
     shown = shown_path(path)
+    is_dry = options.check or options.diff
+    try:
+        text = _text(path)
+        formatted = _formatted(path, text, width)
+        is_changed = formatted.text != text
+        if is_changed and not is_dry:
+            write_over(path, formatted.text.encode("utf-8"))
+    except (OSError, UnicodeDecodeError) as error:
+        tally.failed += 1
+        _warn(f"`{shown}` was left as it is: {_reason(error)}")
+        return
+    # What is told stands outside: whoever reads it may be gone, which says nothing about the file.
     if formatted.broken and path.endswith(EXTENSION):
         _warn(f"`{shown}`: {_count(formatted.broken, 'declaration')} with faults left as they are; see `osy check`")
-    if formatted.text == text:
-        tally.unchanged += 1
-        return
-    if options.diff:
+    tally.changed += is_changed
+    tally.unchanged += not is_changed
+    if is_changed and options.diff:
         _show_diff(shown, text, formatted.text, output)
-    elif options.check:
-        output.write(f"would format {shown}\n")
-    else:
-        write_over(path, formatted.text.encode("utf-8"))
-        output.write(f"formatted {shown}\n")
-    tally.changed += 1
+    elif is_changed:
+        output.write(f"{'would format' if is_dry else 'formatted'} {shown}\n")
+
+
+def _text(path: str) -> str:
+    # Opening a pipe or a device could wait for ever.
+    if not stat.S_ISREG(os.stat(path).st_mode):
+        raise OSError(errno.EINVAL, "it is not a regular file", path)
+    with open(path, "rb") as stream:
+        return stream.read().decode("utf-8")
+
+
+def _reason(error: OSError | UnicodeDecodeError) -> str:
+    if isinstance(error, UnicodeDecodeError):
+        return "it is not UTF-8"
+    return error.strerror or str(error)
 
 
 def _formatted(path: str, text: str, width: int) -> Formatted:
@@ -156,7 +141,11 @@ def _format_stdin(options: argparse.Namespace, output: TextIO) -> int:
         text = sys.stdin.buffer.read().decode("utf-8")
     except UnicodeDecodeError:
         raise CommandError("stdin is not UTF-8") from None
-    formatted = _formatted(path, text, _settings_width(Surveyor({}, {}), path, options.width)).text
+    surveyor = Surveyor({}, {})
+    formatted = text
+    if options.stdin_path is None or not is_left_out(surveyor, path):
+        width = options.width if options.width is not None else surveyor.settings_around(path).format_width
+        formatted = _formatted(path, text, width).text
     use_utf8(output)
     if options.diff:
         _show_diff(options.stdin_path or "stdin", text, formatted, output)
@@ -171,16 +160,20 @@ def _format_stdin(options: argparse.Namespace, output: TextIO) -> int:
 
 def _show_diff(shown: str, before: str, after: str, output: TextIO) -> None:
     terminal = terminal_of(output)
-    for line in unified_diff(_lines(before), _lines(after), f"a/{shown}", f"b/{shown}", lineterm=""):
-        text = line if output.isatty() is False else printable(line)
-        is_head = line.startswith(("---", "+++"))
-        colour = Style.BOLD if is_head else _COLOURS.get(line[:1])
+    lines = unified_diff(_lines(before), _lines(after), f"a/{shown}", f"b/{shown}")
+    for number, line in enumerate(lines):
+        bare = line.removesuffix("\n")
+        text = printable(bare) if output.isatty() else bare
+        colour = Style.BOLD if number < _HEAD_LINES else _COLOURS.get(line[:1])
         output.write((terminal.paint(text, colour) if colour else text) + "\n")
+        if bare == line:
+            output.write("\\ No newline at end of file\n")
 
 
 def _lines(text: str) -> list[str]:
-    """The lines as a diff shows them; other line ends than a line feed stay in them."""
-    return text.removesuffix("\n").split("\n") if text else []
+    """The lines as a diff shows them, with their line feeds; other line ends stay in them."""
+    *whole, rest = text.split("\n")
+    return [f"{line}\n" for line in whole] + ([rest] if rest else [])
 
 
 def _summarise(tally: Tally, *, is_dry: bool) -> None:
