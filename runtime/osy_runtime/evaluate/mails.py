@@ -2,13 +2,11 @@
 
 The mail is rendered in the language that `language =>` gives. What an element is called does not matter, unless the
 program declares a component of that name, which is rendered in its place: texts that it is given come in the order in
-which they are written, then its children; a text that is an address is where the text before it leads. Pages and what
-they look like are not rendered here, so that the HTML is plain.
+which they are written, then its children; its words lead to the address that it is given. Pages and what they look like
+are not rendered here, so that the HTML is plain.
 """
 
-from collections.abc import Callable
 from dataclasses import dataclass, field
-from html import escape
 
 from osy_grammar.nodes import declarations as d
 from osy_grammar.nodes import expressions as e
@@ -16,35 +14,18 @@ from osy_grammar.nodes import ui
 from osy_runtime.builtins.sequences import iterated
 from osy_runtime.evaluate.arguments import ArgumentCodes
 from osy_runtime.evaluate.choices import truth
-from osy_runtime.evaluate.compiler import Compiler, located
+from osy_runtime.evaluate.compiler import Compiler, form_of, located, refuse
 from osy_runtime.evaluate.creation import construct
 from osy_runtime.evaluate.frame import Code, Frame
 from osy_runtime.evaluate.functions import enter_call
 from osy_runtime.evaluate.literals import mark_spoken
+from osy_runtime.evaluate.mail_elements import Draw, Page, plain, rows
 from osy_runtime.evaluate.members import text_in
 from osy_runtime.evaluate.names import bad_name
 from osy_runtime.evaluate.scope import Scope, Variable, names_in_lambdas
 from osy_runtime.evaluate.targets import into
 from osy_runtime.model import ClassInfo, Shape, Site
 from osy_runtime.values import Value
-
-TEXTS = frozenset({"text", "label", "title", "subtitle", "body", "heading", "footer", "description", "value"})
-"""The named arguments of an element that people read."""
-
-ADDRESSES = frozenset({"href", "to", "url", "link"})
-"""The named arguments of an element that say where it leads."""
-
-
-@dataclass(slots=True)
-class _Page:
-    """What has been rendered so far."""
-
-    lines: list[str] = field(default_factory=list)
-    html: list[str] = field(default_factory=list)
-    slots: list[tuple[Frame, "Draw | None"]] = field(default_factory=list)
-
-
-Draw = Callable[[Frame, _Page], None]
 
 
 @dataclass(slots=True)
@@ -71,7 +52,7 @@ def mail_call(compiler: Compiler, scope: Scope, node: e.Call, name: str) -> Code
     assert isinstance(info, ClassInfo)
 
     def run(f: Frame) -> Value:
-        world, page = f.world, _Page()
+        world, page = f.world, Page()
         frame = _frame(f, mail, given)
         before = world.language
         try:
@@ -163,7 +144,7 @@ def _put(frame: Frame, variable: Variable, value: Value) -> None:
     frame.locals[variable.index] = [value] if variable.in_cell else value
 
 
-def _draw(mail: Mail, frame: Frame, page: _Page) -> None:
+def _draw(mail: Mail, frame: Frame, page: Page) -> None:
     if mail.draw is None:
         return
     depth = frame.world.depth
@@ -182,7 +163,7 @@ def _nodes(compiler: Compiler, scope: Scope, nodes: tuple[ui.MarkupNode, ...]) -
     parts = [_node(compiler, scope, node) for node in nodes]
     scope.close_block()
 
-    def draw(f: Frame, page: _Page) -> None:
+    def draw(f: Frame, page: Page) -> None:
         for part in parts:
             part(f, page)
 
@@ -200,7 +181,7 @@ def _node(compiler: Compiler, scope: Scope, node: ui.MarkupNode) -> Draw:
             body = _nodes(compiler, scope, node.body.nodes)
             scope.close_block()
 
-            def each(f: Frame, page: _Page) -> None:
+            def each(f: Frame, page: Page) -> None:
                 for item in iterated(f.world, source(f)):
                     _put(f, variable, item)
                     body(f, page)
@@ -210,12 +191,25 @@ def _node(compiler: Compiler, scope: Scope, node: ui.MarkupNode) -> Draw:
             value = compiler.value(scope, node.value)
             local = scope.declare(node.name.text)
             return lambda f, page: _put(f, local, value(f))
-        case ui.Fill(children=children):
-            return _nodes(compiler, scope, children.nodes)
+        case ui.Fill(children=ui.Markup(nodes=nodes)):
+            return _nodes(compiler, scope, nodes)
         case ui.Element():
             return _element(compiler, scope, node)
+        case ui.Fill():
+            return _refused(scope, node, f"a row template for the slot `{node.name.text}` in a mail")
+        case ui.ErrorMarkup():
+            return _refused(scope, node, "markup that does not parse")
         case _:
-            return lambda f, page: None
+            return _refused(scope, node, f"{form_of(node)} in a mail")
+
+
+def _refused(scope: Scope, node: ui.MarkupNode, what: str) -> Draw:
+    code = refuse(scope, node, what)
+
+    def draw(f: Frame, page: Page) -> None:
+        code(f)
+
+    return draw
 
 
 def _if(compiler: Compiler, scope: Scope, node: ui.MarkupIf) -> Draw:
@@ -229,7 +223,7 @@ def _if(compiler: Compiler, scope: Scope, node: ui.MarkupIf) -> Draw:
         case _:
             otherwise = None
 
-    def draw(f: Frame, page: _Page) -> None:
+    def draw(f: Frame, page: Page) -> None:
         if truth(condition(f)):
             then(f, page)
         elif otherwise is not None:
@@ -240,6 +234,8 @@ def _if(compiler: Compiler, scope: Scope, node: ui.MarkupIf) -> Draw:
 
 def _element(compiler: Compiler, scope: Scope, node: ui.Element) -> Draw:
     name = node.name.last.text
+    if isinstance(node.children, ui.Template):
+        return _template(compiler, scope, node, node.children)
     children = _nodes(compiler, scope, node.children.nodes) if node.children is not None else None
     if name == "Slot":
         return _slot(children)
@@ -248,13 +244,25 @@ def _element(compiler: Compiler, scope: Scope, node: ui.Element) -> Draw:
         given = _arguments(compiler, scope, node.arguments, mail)
         if isinstance(given, dict):
             return _component(mail, given, children)
-    return _plain(compiler, scope, node, children)
+    return plain(compiler, scope, node, children)
+
+
+def _template(compiler: Compiler, scope: Scope, node: ui.Element, template: ui.Template) -> Draw:
+    """`Table(list) { (row, index) => … }`."""
+    name = node.name.last.text
+    if name == "Slot" or name in compiler.program.components or len(template.parameters) > 2:
+        return _refused(scope, node, f"this row template of `{name}` in a mail")
+    scope.open_block()
+    variables = [scope.declare(parameter.text) for parameter in template.parameters]
+    row = _nodes(compiler, scope, template.nodes)
+    scope.close_block()
+    return rows(compiler, scope, node, variables, row, _put)
 
 
 def _component(mail: Mail, given: dict[str, Code], children: Draw | None) -> Draw:
     """A component of the program; its `Slot` draws the children, in the frame that they were written in."""
 
-    def draw(f: Frame, page: _Page) -> None:
+    def draw(f: Frame, page: Page) -> None:
         page.slots.append((f, children))
         try:
             _draw(mail, _frame(f, mail, given), page)
@@ -265,7 +273,7 @@ def _component(mail: Mail, given: dict[str, Code], children: Draw | None) -> Dra
 
 
 def _slot(fallback: Draw | None) -> Draw:
-    def draw(f: Frame, page: _Page) -> None:
+    def draw(f: Frame, page: Page) -> None:
         outer, children = page.slots[-1] if page.slots else (f, None)
         if children is None:
             if fallback is not None:
@@ -278,29 +286,3 @@ def _slot(fallback: Draw | None) -> Draw:
             page.slots = inner
 
     return draw
-
-
-def _plain(compiler: Compiler, scope: Scope, node: ui.Element, children: Draw | None) -> Draw:
-    """An element of the platform or of a kit: the texts that it is given, then its children."""
-    codes: list[Code] = []
-    for argument in node.arguments.items if node.arguments is not None else ():
-        is_read = argument.name is None or argument.name.text in TEXTS | ADDRESSES
-        if is_read and isinstance(argument.value, e.Expression) and not isinstance(argument.value, e.Lambda):
-            mark_spoken(compiler, argument.value)
-            codes.append(compiler.value(scope, argument.value))
-
-    def draw(f: Frame, page: _Page) -> None:
-        _write(page, [value for code in codes if isinstance(value := code(f), str) and value])
-        if children is not None:
-            children(f, page)
-
-    return draw
-
-
-def _write(page: _Page, texts: list[str]) -> None:
-    addresses = [text for text in texts if text.startswith(("http://", "https://", "mailto:", "/"))]
-    words = " ".join(text for text in texts if text not in addresses)
-    if words or addresses:
-        page.lines.append(" ".join(filter(None, [words, *addresses])))
-        shown = escape(words or addresses[0])
-        page.html.append(f'<p><a href="{escape(addresses[0])}">{shown}</a></p>' if addresses else f"<p>{shown}</p>")
