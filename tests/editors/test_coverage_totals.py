@@ -8,7 +8,8 @@ from osy_testing.extension_code import bundled_module
 PROGRAM = """
 const [file] = own.coveredFiles(told);
 const details = file.details();
-const [statements, declarations] = [details.filter((each) => 'branches' in each), details.filter((each) => 'name' in each)];
+const having = (name) => details.filter((each) => name in each);
+const [statements, declarations] = [having('branches'), having('name')];
 const branches = statements.flatMap((each) => each.branches);
 const counted = (all) => ({ covered: all.filter((each) => each.executed > 0).length, total: all.length });
 console.log(JSON.stringify({
