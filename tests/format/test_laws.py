@@ -1,13 +1,16 @@
 """The formatter's laws: twice is once, tokens and comments stay, what is broken stays, on any text at all."""
 
+from collections.abc import Iterator
 from random import Random
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from osy_grammar.format import format_edits, format_text, formatter
+from osy_grammar.format import FormatEdit, format_edits, format_text, formatter
+from osy_grammar.format.atoms import Atoms
 from osy_grammar.format.edits import gap_edits
+from osy_grammar.format.printing import Layout
 from osy_grammar.parse import parse
 from osy_grammar.scan import MARKS
 from osy_grammar.span import Span
@@ -111,20 +114,35 @@ def test_the_net_catches_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
         assert caught == [], name
 
 
+GLUED = "class   Glued : C { }\n"
+
+
 def test_the_net_holds(monkeypatch: pytest.MonkeyPatch) -> None:
     """A layout that glues two tokens together is not taken, and what stands beside it is formatted all the same."""
-    between = gap_edits
 
-    def gluing(text: str, atoms: object, *rest: object, **named: object) -> object:
-        for edit in between(text, atoms, *rest, **named):  # type: ignore[arg-type]
-            yield (
-                edit
-                if "Glued" not in text[max(edit.start - 8, 0) : edit.start]
-                else type(edit)(edit.start, edit.end, "")
-            )
+    def gluing(text: str, *rest: object, **named: object) -> Iterator[FormatEdit]:
+        for edit in gap_edits(text, *rest, **named):  # type: ignore[arg-type]
+            # The edit is the least one: the blank that stays stands before it.
+            is_behind_class = text[: edit.start].endswith("class ")
+            yield FormatEdit(edit.start - 1, edit.end, "") if is_behind_class else edit
 
     monkeypatch.setattr(formatter, "gap_edits", gluing)
-    assert format_text("enum   A { B }\nclass Glued   : C { }\nenum   D { E }\n").splitlines()[0] == "enum A { B }"
+    assert format_text(f"enum   A {{ B }}\n{GLUED}enum   D {{ E }}\n") == f"enum A {{ B }}\n{GLUED}enum D {{ E }}\n"
+
+
+def test_a_stretch_that_no_declaration_spoils_by_itself_stays_whole(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The layout glues only where several declarations are laid out together."""
+
+    def gluing(text: str, atoms: Atoms, layout: Layout, start: int, newline: str, *, begins: int) -> list[FormatEdit]:
+        edits = [*gap_edits(text, atoms, layout, start, newline, begins=begins)]
+        at = text.find("class   ")
+        together = start <= at and sum(kind == "LBRACE" for kind in atoms.kinds) > 1
+        glued = [FormatEdit(at + 5, at + 8, "")] if together else []
+        return sorted([*(edit for edit in edits if not (glued and at <= edit.start < at + 8)), *glued])
+
+    monkeypatch.setattr(formatter, "gap_edits", gluing)
+    stays = f"{GLUED}enum   D {{ E }}\n"
+    assert format_text(f"enum   A {{ B }}\n\n{stays}") == f"enum A {{ B }}\n\n{stays}"
 
 
 NESTED = {

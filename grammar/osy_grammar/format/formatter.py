@@ -1,8 +1,9 @@
 """The formatter's face: a file and a width in, edits out.
 
 A file is laid out stretch by stretch; a stretch ends where a blank line stands before a declaration, so that nothing
-is aligned with anything beyond. What comes out is compared with what went in, token by token and comment by comment:
-a declaration for which they differ is left as it is. That is a net; no test has found anything in it.
+is aligned with anything beyond. What comes out is compared with what went in, token by token and comment by comment.
+Where they differ, the declarations that differ by themselves are left as they are; where that is not enough, the whole
+stretch is. That is a net: it catches faults of the formatter, not of programs.
 """
 
 import re
@@ -41,15 +42,15 @@ def format_edits(source: SourceFile, width: int = WIDTH, within: Span | None = N
     for start, end, items in _stretches(source):
         if within is None or (start <= within.end and within.start <= end):
             edits += _stretch(text, start, end, items, width, newline)
-    # Where a declaration with a fault ends may hang on how the text around it is indented: then nothing is touched,
-    # since formatting the rest would make another text, which formats otherwise.
+    # Where a declaration with a fault ends may hang on how the text around it is indented. Where formatting would move
+    # an end or change a fault nothing is touched: the rest, formatted, would be another text, which formats otherwise.
     return tuple(edits) if edits and _is_sound(source, edits) else ()
 
 
 def _stretches(source: SourceFile) -> Iterator[tuple[int, int, list[Item]]]:
     """The parts of the file that are laid out by themselves; each with where it starts and ends."""
     text = source.text
-    start = 1 if text.startswith("\ufeff") else 0
+    start = _beginning(text)
     items: list[Item] = []
     for item in source.items:
         if items and _BLANK_LINE.match(item.chunk.text):
@@ -59,7 +60,13 @@ def _stretches(source: SourceFile) -> Iterator[tuple[int, int, list[Item]]]:
     yield start, len(text), items
 
 
+def _beginning(text: str) -> int:
+    """Where the text begins, behind a byte order mark."""
+    return 1 if text.startswith("\ufeff") else 0
+
+
 def _stretch(text: str, start: int, end: int, items: list[Item], width: int, newline: str) -> tuple[FormatEdit, ...]:
+    """The edits for one stretch; none for its declarations, or for all of it, that would say something else."""
     edits = _attempt(text, start, end, items, width, newline, ())
     if _says_the_same(text[start:end], start, edits):
         return edits
@@ -81,7 +88,7 @@ def _attempt(
     atoms = atoms_of(text, items, start, end, opaque)
     if not len(atoms) or _is_too_deep(atoms):
         return ()
-    begins = 0 if start <= text.startswith("\ufeff") else min(max(atoms.newlines[0], 1), MOST_LINES)
+    begins = 0 if start <= _beginning(text) else min(max(atoms.newlines[0], 1), MOST_LINES)
     edits = [*gap_edits(text, atoms, laid_out(atoms, width), start, newline, begins=begins)]
     if end == len(text) and atoms.kinds[-1] != "OPAQUE":
         last = tail_edit(text, atoms.ends[-1], newline)
@@ -119,15 +126,18 @@ def _said(text: str) -> tuple[list[str], list[str], Counter[str]]:
 
 
 def _is_sound(source: SourceFile, edits: Sequence[FormatEdit]) -> bool:
-    """Whether the formatted file is cut into the same declarations, with the same faults or none."""
+    """Whether the formatted file is cut into as many declarations, each with the same faults or none."""
     text = applied(source.text, edits)
     if not any(item.chunk.problems for item in source.items):
         scanned = scan(text)
         ends = [scanned.lexemes[part.last - 1][1] for part in split(text, scanned, is_start=True)]
         return ends == [*_moved_ends(source, edits)]
-    after = parse(text).items
-    counts = [len(item.chunk.problems) for item in source.items]
-    return counts == [len(item.chunk.problems) for item in after]
+    return _faults(source) == _faults(parse(text))
+
+
+def _faults(source: SourceFile) -> list[list[str]]:
+    """What is said of each declaration."""
+    return [[problem.message for problem in item.chunk.problems] for item in source.items]
 
 
 def _moved_ends(source: SourceFile, edits: Sequence[FormatEdit]) -> Iterator[int]:
