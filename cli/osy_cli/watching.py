@@ -22,6 +22,10 @@ if TYPE_CHECKING:
     from osy_cli.commands.test import Ended
 
 Run = Callable[[Collection[str] | None], "Ended"]
+WAITING = "waiting for changes; Ctrl-C ends"
+_LOOK_MS = 200
+"""How often the watch answers that nothing has changed."""
+
 _QUIET_MS = 100
 """How long files must be left alone before the tests run again: an editor writes in several steps."""
 
@@ -33,15 +37,27 @@ def watch(paths: Sequence[str], run: Run) -> Exit:
     try:
         last = _run(run, None)
         while True:
-            _say("waiting for changes; Ctrl-C ends")
             roots = _roots(paths, last)
-            for changes in changes_of(*roots, watch_filter=lambda _, path: _matters(path), step=_QUIET_MS):
+            is_watching = False
+            for changes in changes_of(
+                *roots,
+                watch_filter=lambda _, path: _matters(path),
+                step=_QUIET_MS,
+                rust_timeout=_LOOK_MS,
+                yield_on_timeout=True,
+            ):
+                # What is written before the first answer would be missed, so nobody is told to go on before.
+                if not is_watching:
+                    is_watching = True
+                    _say(WAITING)
+                if not changes:
+                    continue
                 changed = frozenset(path for _, path in changes)
                 _say(f"changed: {', '.join(sorted(os.path.basename(path) for path in changed))}")
                 last = _run(run, _wanted(changed, last)) or last
                 if _roots(paths, last) != roots:
                     break
-                _say("waiting for changes; Ctrl-C ends")
+                _say(WAITING)
             else:
                 return Exit.OK
     except KeyboardInterrupt:
