@@ -74,7 +74,7 @@ async function pictureFollowsWhatIsTyped() {
   await page.keyboard.type('terminal cancel Dropped { }');
   await page.keyboard.press('Enter');
   await until(async () => (await texts('.state .name')).includes('Dropped'), 'the new state');
-  assert.ok(Math.abs((await scale()) - zoom) < 0.01, `the zoom is ${await scale()}, and was ${zoom}`);
+  await until(async () => Math.abs((await scale()) - zoom) < 0.01, `the same zoom as before, ${zoom}`);
   assert.ok(await page.locator('.editor-instance .monaco-editor.focused').count(), 'the text has lost the focus');
   assert.equal(await frame.locator('#stale').textContent(), '');
 }
