@@ -9,6 +9,8 @@ import time
 import tomllib
 from pathlib import Path
 
+import pytest
+
 from osy_testing.editor_journeys import copied_workspace
 from osy_testing.editor_programs import unpacked
 
