@@ -16,23 +16,26 @@ class Moving(Ground):
         run = self.runs[r]
         run.state = first
         run.visit += 1
-        self._go_on(r, self._arrive(r))
+        self.end_of_step(r, self._arrive(r))
 
     def end_of_step(self, r: int, goes: str | None) -> None:
-        """Go where the body said, or ask whether the state that the run is in now is complete (R15, R154)."""
-        if goes is None:
+        """Go where the body said, then ask the state that the run is in whether it is complete (R15, R154).
+
+        A body that moved its own run and went on leaves a state that has to be asked as well.
+        """
+        while True:
+            while goes is not None:
+                goes = self._move(r, goes)
+            visit = self.runs[r].visit
             goes = self._completion(r)
-        self._go_on(r, goes)
+            if goes is None and self.runs[r].visit == visit:
+                return
 
     def clock_route(self, r: int, name: str) -> Body | None:
         """The route of a clock or of completion: the state's comes before the workflow's (R45)."""
         state = self.state(r)
         own: Body | None = state.get(name) if state is not None else None
         return own if own is not None else self.flow(r).get(name)
-
-    def _go_on(self, r: int, goes: str | None) -> None:
-        while goes is not None:
-            goes = self._move(r, goes)
 
     def _move(self, r: int, to: str) -> str | None:
         run = self.runs[r]
@@ -75,7 +78,7 @@ class Moving(Ground):
         if goes is not None or self.runs[r].visit != visit:
             return goes
         self._settle_in(r, state)
-        return self._completion(r)
+        return None
 
     def _end(self, r: int) -> None:
         run = self.runs[r]

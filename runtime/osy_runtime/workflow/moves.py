@@ -41,11 +41,17 @@ def start(ctx: Context, run: Run, actor: RowFace | None) -> None:
 
 
 def conclude(ctx: Context, run: Run, target: str | None) -> None:
-    """End a step of the run: go where its body said, or ask whether the state is complete."""
-    if target is None:
-        target = _completion(ctx, run)
-    while target is not None:
-        target = _move(ctx, run, target)
+    """End a step of the run: go where its body said, and ask the state that the run is in then (R15, R154).
+
+    Each visit is asked once: again only where a body moved its own run and went on.
+    """
+    asked = None
+    while target is not None or asked != run.visit:
+        if target is not None:
+            target = _move(ctx, run, target)
+        else:
+            asked = run.visit
+            target = _completion(ctx, run)
 
 
 def run_route(ctx: Context, run: Run, route: Route | None, arguments: tuple[object, ...] = ()) -> str | None:
@@ -64,7 +70,7 @@ def run_route(ctx: Context, run: Run, route: Route | None, arguments: tuple[obje
 
 
 def _move(ctx: Context, run: Run, target: str) -> str | None:
-    """Move to `target`; the answer is where a redirect or the completion of `target` leads on to."""
+    """Move to `target`; the answer is where a redirect leads on to."""
     if not run.is_live:
         raise throw("ConflictException", f"`goto {target}`: this run of `{run.flow.name}` has ended")
     if run.is_leaving:
@@ -114,7 +120,7 @@ def _arrive(ctx: Context, run: Run) -> str | None:
     if run.visit != visit or target is not None:
         return target
     _settle_in(ctx, run)
-    return _completion(ctx, run) if run.visit == visit else None
+    return None
 
 
 def _settle_in(ctx: Context, run: Run) -> None:
