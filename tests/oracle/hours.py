@@ -91,9 +91,16 @@ def _begins(zone: str, day: int, time: int) -> int:
 
 @lru_cache(maxsize=65536)
 def _ends(zone: str, day: int, time: int) -> int:
-    """The first minute after all those at which the zone's clocks show an earlier time."""
+    """The last minute at which the zone's clocks show that time, for clocks that go back show it twice (R49).
+
+    Where they jump over it: the first minute at which they show a later one.
+    """
     target = day * DAY + time
-    return 1 + next(m for m in range((day + 4) * DAY, (day - 2) * DAY, -1) if _shown(zone, m // DAY)[m % DAY] < target)
+    return next(
+        m + (shown < target)
+        for m in range((day + 4) * DAY, (day - 2) * DAY, -1)
+        if (shown := _shown(zone, m // DAY)[m % DAY]) <= target
+    )
 
 
 @cache

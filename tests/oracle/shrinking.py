@@ -5,7 +5,12 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from oracle.memory import Data
+from oracle.program import program_of
 from oracle.telling import difference
+from osy_analysis.checker import check
+from osy_analysis.diagnostic import Level
+from osy_analysis.project import Project
+from osy_grammar.parse import parse
 
 
 def smaller(story: Data) -> Iterator[Data]:
@@ -50,16 +55,34 @@ def _paths(value: Any, path: tuple[Any, ...]) -> Iterator[tuple[Any, ...]]:
 
 
 def smallest(story: Data) -> Data:
-    """The story made as small as it goes while engine and model still differ about it."""
+    """The story made as small as it goes while engine and model still differ about it in the same way.
+
+    What has lost too much is no program any more, and the engine's complaint about that is no difference: a smaller
+    story shows a difference of the same kind, and the checker has nothing new to say about it.
+    """
+    found = difference(story)
+    assert found is not None, "there is nothing to look for"
+    kind, allowed = found.kind, complaints(story)
     is_smaller = True
     while is_smaller:
         is_smaller = False
         for candidate in smaller(story):
             try:
-                differs = difference(candidate) is not None
+                differs = _kind(candidate) == kind and complaints(candidate) <= allowed
             except Exception:
                 continue
             if differs:
                 story, is_smaller = candidate, True
                 break
     return story
+
+
+def complaints(story: Data) -> set[str]:
+    """The codes of the errors that the checker finds in the story's program."""
+    project = Project("/story", {"/story/story.test.osy": parse(program_of(story))}, is_whole=True)
+    return {found.code for found in check(project) if found.level is Level.ERROR}
+
+
+def _kind(story: Data) -> str | None:
+    found = difference(story)
+    return None if found is None else found.kind

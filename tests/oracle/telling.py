@@ -15,9 +15,10 @@ ROWLESS = ("create", "advance", "correlate", "close", "inbox")
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """The step after which engine and model differ first, and in what."""
+    """The step after which engine and model differ first, and in what; `kind` is the same for alike differences."""
 
     step: int
+    kind: str
     what: str
     engine: object
     model: object
@@ -55,15 +56,16 @@ class Pair:
         answers = self.engine.tell(step), expected
         self.answer = answers[0]
         if answers[0] != answers[1]:
-            return Difference(at, f"what {step} answers", *answers)
+            kind = f"{step[0]}: {answers[0]}, {answers[1]}"
+            return Difference(at, kind, f"what {step} answers", *answers)
         for r in range(len(self.model.runs)):
             found = _compare(self.engine.shown(r), shown(self.model, r))
             if found is not None:
-                return Difference(at, f"{step}: `{found[0]}` of run {r}", *found[1:])
+                return Difference(at, found[0], f"{step}: `{found[0]}` of run {r}", *found[1:])
         for row in range(len(self.model.items)):
             found = _compare(self.engine.item_shown(row), item_shown(self.model, row))
             if found is not None:
-                return Difference(at, f"{step}: `{found[0]}` of row {row}", *found[1:])
+                return Difference(at, found[0], f"{step}: `{found[0]}` of row {row}", *found[1:])
         return None
 
 
