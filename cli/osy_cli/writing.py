@@ -9,12 +9,12 @@ import tempfile
 
 
 def write_over(path: str, data: bytes) -> None:
-    """Put `data` in the place of the file's content, all of it at once; its permissions stay, a link stays a link.
+    """Put `data` in the place of the file's content, all of it at once: owner, permissions and links stay as they are.
 
     OSError where that is not possible; the file is then as it was.
     """
     target = os.path.realpath(path)
-    mode = stat.S_IMODE(os.stat(target).st_mode)
+    before = os.stat(target)
     if not os.access(target, os.W_OK):
         # A rename would go over a file that nobody may write.
         raise PermissionError(13, "it is write-protected", target)
@@ -25,8 +25,22 @@ def write_over(path: str, data: bytes) -> None:
             stream.flush()
             # A rename may reach the disk before what it names.
             os.fsync(stream.fileno())
-        os.chmod(temporary, mode)
+        os.chmod(temporary, _permissions(temporary, before))
         os.replace(temporary, target)
     except BaseException:
         os.unlink(temporary)
         raise
+
+
+def _permissions(temporary: str, before: os.stat_result) -> int:
+    """Hand the new file to who had the old one, and give its permissions; where that may not be done, less of them."""
+    mode = stat.S_IMODE(before.st_mode)
+    now = os.stat(temporary)
+    if (now.st_uid, now.st_gid) == (before.st_uid, before.st_gid):
+        return mode
+    try:
+        os.chown(temporary, before.st_uid, before.st_gid)
+    except OSError:
+        # What runs as its owner must not run as another.
+        return mode & 0o777
+    return mode

@@ -325,3 +325,47 @@ def test_a_file_of_another_kind_is_refused(osy: Osy, write: Write) -> None:
 def test_help_says_what_the_status_means(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["fmt", "--help"]) == 0
     assert "would change" in capsys.readouterr().out
+
+
+def test_stdin_is_told_of_faults_and_wrong_settings(osy: Osy, write: Write, monkeypatch: pytest.MonkeyPatch) -> None:
+    write("osy.toml", '[format]\nwidth = "wide"\n')
+    given(monkeypatch, b"enum Broken {{{\n" + UGLY.encode())
+    ended = osy("fmt", "-", "--stdin-path", "a.osy")
+    assert ended.status == 0
+    assert "`a.osy`: 1 declaration with faults left as they are" in ended.err
+    assert "osy.toml: " in ended.err
+
+
+def test_a_closed_stdin_is_told_of(osy: Osy, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stdin", None)
+    ended = osy("fmt", "-")
+    assert (ended.status, ended.out) == (2, "")
+    assert "stdin is closed" in ended.err
+
+
+@pytest.mark.skipif(not hasattr(os, "chown"), reason="there are no owners here")
+def test_a_file_stays_its_owners(osy: Osy, write: Write, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = write("a.osy", UGLY)
+    path.chmod(0o4755)
+    handed: list[tuple[int, int]] = []
+    owner = path.stat()
+    found = os.stat
+
+    def as_somebody_elses(name: str | Path, **options: bool) -> os.stat_result:
+        seen = found(name, **options)
+        return os.stat_result((*seen[:4], owner.st_uid + 1, *seen[5:])) if str(name).endswith("a.osy") else seen
+
+    monkeypatch.setattr(os, "stat", as_somebody_elses)
+    monkeypatch.setattr(os, "chown", lambda _, user, group: handed.append((user, group)))
+    assert osy("fmt", "a.osy").status == 0
+    assert handed == [(owner.st_uid + 1, owner.st_gid)]
+
+    def forbidden(*_: object) -> None:
+        raise PermissionError(1, "not permitted")
+
+    path.write_text(UGLY)
+    path.chmod(0o4755)
+    monkeypatch.setattr(os, "chown", forbidden)
+    assert osy("fmt", "a.osy").status == 0
+    monkeypatch.undo()
+    assert stat.S_IMODE(path.stat().st_mode) == 0o755

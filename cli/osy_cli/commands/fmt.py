@@ -73,8 +73,7 @@ def run(options: argparse.Namespace, output: TextIO) -> int:
     for path in dict.fromkeys(files):
         width = options.width if options.width is not None else surveyor.settings_around(path).format_width
         _format_file(path, width, options, output, tally)
-    for told in surveyor.disk.diagnostics.values():
-        _warn(f"{shown_path(told.path)}: {told.message}")
+    _tell_of_settings(surveyor)
     _summarise(tally, is_dry=options.check or options.diff)
     if tally.failed:
         return Exit.FAILED
@@ -98,8 +97,7 @@ def _format_file(path: str, width: int, options: argparse.Namespace, output: Tex
         _warn(f"`{shown}` was left as it is: {_reason(error)}")
         return
     # What is told stands outside: whoever reads it may be gone, which says nothing about the file.
-    if formatted.broken and path.endswith(EXTENSION):
-        _warn(f"`{shown}`: {_count(formatted.broken, 'declaration')} with faults left as they are; see `osy check`")
+    _tell_of_faults(shown, path, formatted)
     tally.changed += is_changed
     tally.unchanged += not is_changed
     if is_changed and options.diff:
@@ -137,6 +135,8 @@ def _formatted(path: str, text: str, width: int) -> Formatted:
 def _format_stdin(options: argparse.Namespace, output: TextIO) -> int:
     """Format what comes in to what goes out."""
     path = os.path.abspath(options.stdin_path or f"stdin{EXTENSION}")
+    if sys.stdin is None:
+        raise CommandError("stdin is closed")
     try:
         text = sys.stdin.buffer.read().decode("utf-8")
     except UnicodeDecodeError:
@@ -145,7 +145,10 @@ def _format_stdin(options: argparse.Namespace, output: TextIO) -> int:
     formatted = text
     if options.stdin_path is None or not is_left_out(surveyor, path):
         width = options.width if options.width is not None else surveyor.settings_around(path).format_width
-        formatted = _formatted(path, text, width).text
+        result = _formatted(path, text, width)
+        formatted = result.text
+        _tell_of_faults(options.stdin_path or "stdin", path, result)
+    _tell_of_settings(surveyor)
     use_utf8(output)
     if options.diff:
         _show_diff(options.stdin_path or "stdin", text, formatted, output)
@@ -153,6 +156,16 @@ def _format_stdin(options: argparse.Namespace, output: TextIO) -> int:
         output.write(formatted)
         return Exit.OK
     return Exit.FOUND if formatted != text else Exit.OK
+
+
+def _tell_of_faults(shown: str, path: str, formatted: Formatted) -> None:
+    if formatted.broken and path.endswith(EXTENSION):
+        _warn(f"`{shown}`: {_count(formatted.broken, 'declaration')} with faults left as they are; see `osy check`")
+
+
+def _tell_of_settings(surveyor: Surveyor) -> None:
+    for told in surveyor.disk.diagnostics.values():
+        _warn(f"{shown_path(told.path)}: {told.message}")
 
 
 # ── Words ────────────────────────────────────────────────────────────────────────────────────────────────────────────
