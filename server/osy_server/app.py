@@ -29,6 +29,8 @@ def main() -> int:
 
 def create() -> "OsyServer":
     """A server with everything registered."""
+    # Its modules import each other: two threads that begin with different ones at the same time find halves of them.
+    import osy_grammar  # noqa: F401
     from osy_server.registration import register
     from osy_server.server import OsyServer
 
