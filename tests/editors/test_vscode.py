@@ -2,6 +2,8 @@
 
 import json
 import os
+import shutil
+import tempfile
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -75,6 +77,8 @@ def session(script: str, vsix: Path, folder: Path, settings: Mapping[str, object
     programs = vscode()
     assert not isinstance(programs, str)
     pictures = Path(os.environ["OSY_PICTURES"]) if "OSY_PICTURES" in os.environ else folder / "pictures"
+    # The panels of the editor break long paths over several lines, and a link then no longer leads anywhere.
+    workspace = Path(tempfile.mkdtemp(prefix="osy-"))
     options = {
         "programs": {
             "node": str(programs.node),
@@ -83,12 +87,15 @@ def session(script: str, vsix: Path, folder: Path, settings: Mapping[str, object
             "chromium": str(programs.chromium),
         },
         "vsix": str(vsix),
-        "workspace": str(copied_workspace(folder)),
+        "workspace": str(copied_workspace(workspace)),
         "folder": str(folder / "vscode"),
         "pictures": str(pictures),
         "settings": settings,
     }
-    steps, output = run_journey([programs.node, HERE / script, json.dumps(options)], {}, limit_s=600)
+    try:
+        steps, output = run_journey([programs.node, HERE / script, json.dumps(options)], {}, limit_s=600)
+    finally:
+        shutil.rmtree(workspace, ignore_errors=True)
     return steps, f"{output}\npictures of each step: {pictures}"
 
 

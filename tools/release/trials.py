@@ -25,7 +25,7 @@ EXPECTED = (
     (("test", "approvals"), 0),
     (("test", "failing"), 1),
     (("fmt", "--check", "approvals"), 0),
-    (("graph", "PurchaseFlow", "approvals"), 0),
+    (("graph", "ReviewFlow", "approvals"), 0),
     (("explain", "workflow-goto-in-exit"), 0),
 )
 """What is asked of an installed `osy` in a copy of `examples/`, and the status it must end with."""

@@ -24,7 +24,7 @@ await session(options, (opened) => ([workbench, page] = [opened, opened.page]), 
   broken: testsOfABrokenFileStay,
   selected: oneTestIsRun,
   failure: failureShowsItsValues,
-  output: outputLeadsToTheText,
+  output: outputSaysWhereTheRowsStood,
   watch: savingRunsAgain,
   coverage: linesAndStatesAreCoverage,
   cancel: cancelEndsTheProcesses,
@@ -82,27 +82,12 @@ async function failureShowsItsValues() {
   }, 'the values side by side');
 }
 
-async function outputLeadsToTheText() {
+async function outputSaysWhereTheRowsStood() {
   await page.keyboard.press('Escape');
   await workbench.goTo(1);
   await workbench.command('Test: Show Output');
   const rows = '.part.panel .xterm-rows > div';
   await until(async () => (await page.locator(rows).allTextContents()).some((line) => /slot Job: Assigned/.test(line)), 'where the rows stood');
-  const line = lineOf(inWorkspace(TESTS), 'repair.Holder!.Email');
-  // The panel breaks long lines where it likes; the beginning of the path is short enough to be in one piece.
-  const beginning = options.workspace.slice(0, 5);
-  await until(async () => {
-    const place = await workbench.placeOf(beginning, rows).catch(() => null);
-    if (!place) return false;
-    const { x, y } = place;
-    await page.mouse.move(2, 2);
-    await page.mouse.move(x, y, { steps: 4 });
-    await page.keyboard.down('Control');
-    await page.mouse.click(x, y);
-    await page.keyboard.up('Control');
-    await new Promise((resolve) => setTimeout(resolve, 500));
-    return (await workbench.selection()).line === line;
-  }, 'the line in the text');
 }
 
 async function savingRunsAgain() {
