@@ -225,10 +225,10 @@ export class Workbench {
     return all.filter(({ id }) => below.has(id));
   }
 
-  /** The middle of the first place on the screen where the editor, or these other lines, show this text. */
-  async placeOf(text, lines = '.editor-instance .monaco-editor .view-line') {
-    const found = await this.page.evaluate(([wanted, selector]) => {
-      for (const line of document.querySelectorAll(selector)) {
+  /** The middle of the first place on the screen where the editor shows this text. */
+  async placeOf(text) {
+    const found = await this.page.evaluate((wanted) => {
+      for (const line of document.querySelectorAll('.editor-instance .monaco-editor .view-line')) {
         // The editor draws spaces as no-break spaces, and each token as an element of its own.
         const at = line.textContent.replaceAll('\u00a0', ' ').indexOf(wanted);
         if (at < 0) continue;
@@ -245,7 +245,7 @@ export class Workbench {
         return { x: x + width / 2, y: y + height / 2 };
       }
       return null;
-    }, [text, lines]);
+    }, text);
     if (!found) throw new Error(`the editor does not show ${JSON.stringify(text)}`);
     return found;
   }
