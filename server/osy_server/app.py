@@ -6,7 +6,8 @@ The client has its answer to `initialize` before the protocol's types are import
 import logging
 import os
 import sys
-from typing import TYPE_CHECKING
+from importlib import import_module
+from typing import TYPE_CHECKING, NoReturn
 
 from osy_server import handshake
 from osy_server.front import Front
@@ -14,9 +15,33 @@ from osy_server.front import Front
 if TYPE_CHECKING:
     from osy_server.server import OsyServer
 
+SHARED = (
+    "osy_grammar",
+    "osy_grammar.builders",
+    "osy_grammar.format",
+    "osy_grammar.language",
+    "osy_grammar.language.types",
+    "osy_grammar.language.words",
+    "osy_grammar.nodes",
+    "osy_grammar.retag",
+    "osy_analysis.graph",
+    "osy_analysis.ide.actions",
+    "osy_analysis.ide.completion",
+    "osy_analysis.semantics.bind",
+    "osy_server.convert",
+)
+"""The packages that import their own modules.
 
-def main() -> int:
-    """Serve on stdin and stdout until the client ends it; gives the exit code."""
+A thread that imports one while another imports one of its modules finds half of it (Python lets neither wait for the
+other), so all are there before the first thread.
+"""
+
+
+def main() -> NoReturn:
+    """Serve on stdin and stdout until the client ends it, then end the process with the exit code, at once.
+
+    A thread that is still checking must not hold the process, nor be met by an interpreter that is being taken down.
+    """
     log_to_stderr()
     # Streams of their own: the interpreter cannot end while a thread waits in `sys.stdin`.
     front = Front(os.fdopen(0, "rb", closefd=False), os.fdopen(os.dup(1), "wb"))
@@ -24,13 +49,15 @@ def main() -> int:
     sys.stdout = sys.stderr
     import asyncio
 
-    return asyncio.run(create().serve(front))
+    code = asyncio.run(create().serve(front))
+    sys.stderr.flush()
+    os._exit(code)
 
 
 def create() -> "OsyServer":
     """A server with everything registered."""
-    # Its modules import each other: two threads that begin with different ones at the same time find halves of them.
-    import osy_grammar  # noqa: F401
+    for package in SHARED:
+        import_module(package)
     from osy_server.registration import register
     from osy_server.server import OsyServer
 

@@ -1,14 +1,19 @@
 """What the server says of itself is what it does, and it says so before it is all there."""
 
+import ast
 import io
 import json
 import threading
 from importlib import import_module
+from pathlib import Path
 
 import pytest
 
+import osy_analysis
+import osy_grammar
+import osy_server
 from osy_server import handshake
-from osy_server.app import create
+from osy_server.app import SHARED, create
 from osy_server.front import Answered, End, Front
 from osy_server.registration import FEATURES
 
@@ -129,3 +134,17 @@ def test_only_the_first_message_can_be_answered_early() -> None:
     taken, answer = talk({"jsonrpc": "2.0", "method": "x"}, request)
     assert taken[1] == request
     assert answer == b""
+
+
+def test_every_package_that_imports_its_own_modules_is_there_before_the_first_thread() -> None:
+    found = set()
+    for layer in (osy_analysis, osy_grammar, osy_server):
+        root = Path(layer.__path__[0])
+        for path in root.rglob("__init__.py"):
+            package = ".".join((layer.__name__, *path.parent.relative_to(root).parts))
+            tree = ast.parse(path.read_text(encoding="utf-8"))
+            if any(
+                isinstance(node, ast.ImportFrom) and f"{node.module}.".startswith(f"{package}.") for node in tree.body
+            ):
+                found.add(package)
+    assert found == set(SHARED)

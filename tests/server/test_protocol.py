@@ -11,18 +11,18 @@ from osy_testing.lsp import Message, RawClient
 pytestmark = pytest.mark.asyncio
 
 SLOW_HOVER = """
-import os, sys
+import os
 import osy_analysis.ide.hover as module
 def slow(project, path, offset):
     while not os.path.exists(GATE):
         pass
 module.hover = slow
 from osy_server.app import main
-sys.exit(main())
+main()
 """
 
 SLOW_CHECK = """
-import os, sys
+import os
 import osy_server.jobs as module
 def slow(snapshot, paths, token):
     while not os.path.exists(GATE):
@@ -30,18 +30,17 @@ def slow(snapshot, paths, token):
     return ()
 module.check_files = slow
 from osy_server.app import main
-sys.exit(main())
+main()
 """
 
 BROKEN_HOVER = """
-import sys
 from pathlib import Path
 import osy_analysis.ide.hover as module
 def broken(project, path, offset):
     raise ZeroDivisionError("on purpose")
 module.hover = broken
 from osy_server.app import main
-sys.exit(main())
+main()
 """
 
 URI = "file:///nowhere/a.osy"

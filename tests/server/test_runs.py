@@ -71,7 +71,7 @@ def create():
     server.runs.command = (sys.executable, sys.argv[1])
     return server
 app.create = create
-sys.exit(app.main())
+app.main()
 """
 
 PLAIN = {"window": {"workDoneProgress": True}}

@@ -1,7 +1,7 @@
 """`osy lsp`: the language server on stdin and stdout."""
 
 import argparse
-from typing import TextIO
+from typing import NoReturn, TextIO
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -10,8 +10,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--stdio", action="store_true", help="the only way to speak, and the default")
 
 
-def run(options: argparse.Namespace, output: TextIO) -> int:
+def run(options: argparse.Namespace, output: TextIO) -> NoReturn:
     """Serve until the editor says `exit`."""
     from osy_server.app import main
 
-    return main() or 0
+    main()
