@@ -4,12 +4,15 @@ import pickle
 import weakref
 from collections.abc import Callable
 from dataclasses import KW_ONLY, FrozenInstanceError, InitVar, asdict, dataclass, field, is_dataclass, replace
+from functools import cached_property
 from typing import Any, ClassVar
 
 import pytest
 from pydantic import TypeAdapter
 
+from osy_grammar import record as ours
 from osy_grammar.record import record
+from osy_grammar.record_constructor import FEW
 
 
 @record()
@@ -87,7 +90,7 @@ class Foreign:
 @pytest.mark.parametrize(
     ("cls", "sentence"),
     [
-        (_declared({"hidden": int}, hidden=field(default=1, repr=False)), "`hidden` as well"),
+        (_declared({"hidden": int}, hidden=field(default=1, compare=False)), "`hidden` as well"),
         (_declared({"marks": list}, marks=[]), "share the default of `marks`"),
         (_declared({"marks": list}, marks=field(default=[])), "share the default of `marks`"),
         (_declared({"first": int, "second": int}, first=1), "`second` of `Made` needs a value, and follows `first`"),
@@ -259,3 +262,97 @@ def test_pydantic_reads_it() -> None:
     adapter = TypeAdapter(Wide)
     assert adapter.validate_python({"path": "a", "width": 4}) == Wide("a", width=4)
     assert adapter.dump_json(Wide("a")) == b'{"path":"a","line":1,"marks":[],"width":2}'
+
+
+@record()
+class Ours:
+    """Declared without anything of the standard library."""
+
+    path: str
+    marks: list[str] = ours.field(default_factory=list, repr=False)
+    later: int = ours.field(init=False, default=3)
+    named: int = ours.field(kw_only=True, default=4)
+
+
+def test_a_field_of_ours_is_as_one_of_the_standard_library() -> None:
+    one = Ours("a", ["m"], named=5)
+    assert repr(one) == "Ours(path='a', later=3, named=5)"
+    assert asdict(one) == {"path": "a", "marks": ["m"], "later": 3, "named": 5}
+    assert Ours("a").marks is not Ours("a").marks
+    with pytest.raises(TypeError):
+        Ours("a", [], 5)  # type: ignore[call-arg]
+
+
+def test_a_field_has_no_two_defaults() -> None:
+    with pytest.raises(TypeError, match="has a default or one that is made"):
+        ours.field(default=1, default_factory=list)  # type: ignore[call-overload]
+
+
+def test_a_copy_differs_in_what_is_given() -> None:
+    one = Ours("a", ["m"], named=5)
+    assert ours.replace(one, path="b") == Ours("b", ["m"], named=5)
+    assert ours.replace(Named(first="a"), last="z") == Named(first="a", last="z")
+    assert ours.replace(Foreign(1), value=2) == Foreign(2)
+    with pytest.raises(TypeError, match="`later` is not given"):
+        ours.replace(one, later=1)
+    with pytest.raises(TypeError):
+        ours.replace(one, other=1)  # type: ignore[call-arg]
+    with pytest.raises(ValueError, match="empty"):
+        ours.replace(Named(first="a"), first="")
+
+
+def test_the_many_are_made_as_the_first_few_were() -> None:
+    """The constructor is compiled on the way."""
+
+    @record()
+    class Often:
+        value: int
+        marks: list[int] = ours.field(default_factory=list)
+        word: str = "x"
+
+    many = [(Often(n), Often(n, [n]), Often(value=n, word="y")) for n in range(FEW)]
+    shown = [(one.value, one.marks, one.word) for three in many for one in three]
+    assert shown == [values for n in range(FEW) for values in ((n, [], "x"), (n, [n], "x"), (n, [], "y"))]
+    assert len({id(one.marks) for three in many for one in three}) == len(shown)
+
+
+@pytest.mark.parametrize("made_before", [0, FEW])
+@pytest.mark.parametrize(
+    ("values", "named"),
+    [((), {}), (("a", [], 1), {}), (("a",), {"path": "b"}), (("a",), {"other": 1}), (("a",), {"later": 1})],
+)
+def test_wrong_arguments_are_refused_early_and_late(
+    made_before: int, values: tuple[object, ...], named: dict[str, object]
+) -> None:
+    @record()
+    class Early:
+        path: str
+        marks: list[str] = ours.field(default_factory=list)
+        later: int = ours.field(init=False, default=3)
+
+    for _ in range(made_before):
+        Early("a")
+    make: Any = Early
+    with pytest.raises(TypeError, match=r"Early.__init__\(\)"):
+        make(*values, **named)
+
+
+@record(eq=False, dict_slot=True)
+class Roomy:
+    """Keeps what it worked out."""
+
+    value: int
+
+    @cached_property
+    def twice(self) -> list[int]:
+        """Made once."""
+        return [self.value * 2]
+
+
+def test_one_with_room_keeps_more_than_its_fields() -> None:
+    roomy = Roomy(2)
+    assert roomy.twice is roomy.twice
+    assert roomy.twice == [4]
+    assert ours.replace(roomy, value=3).twice == [6]
+    with pytest.raises(FrozenInstanceError):
+        roomy.other = 1  # type: ignore[attr-defined]
