@@ -7,7 +7,6 @@ is, wherever in the project it is looked for (ruling R94).
 """
 
 from collections.abc import Collection, Iterable, Iterator
-from dataclasses import replace
 from functools import lru_cache
 
 from osy_analysis.diagnostic import Diagnostic, Level
@@ -31,6 +30,7 @@ from osy_analysis.repairs import suppression
 from osy_analysis.rule import Context, Finding, Rule
 from osy_analysis.semantics.snapshot import semantics_of
 from osy_analysis.suppress import Suppression, suppressions
+from osy_grammar.record import replace
 from osy_grammar.tree import Item, SourceFile
 
 

@@ -11,13 +11,12 @@ own manifest only: nobody runs the tests of a kit that he uses.
 import os
 from collections import deque
 from collections.abc import Iterable
-from dataclasses import field
 
 from osy_analysis.manifests import Manifest
 from osy_analysis.project import Unit
 from osy_analysis.territory import Territory
 from osy_analysis.workspaces import Packages
-from osy_grammar.record import record
+from osy_grammar.record import field, record
 
 
 @record(eq=False)

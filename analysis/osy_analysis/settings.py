@@ -1,10 +1,9 @@
 """What a project's `osy.toml` sets; the defaults where it is silent."""
 
 from collections.abc import Mapping
-from dataclasses import field
 
 from osy_analysis.diagnostic import Level
-from osy_grammar.record import record
+from osy_grammar.record import field, record
 
 FILE_NAME = "osy.toml"
 

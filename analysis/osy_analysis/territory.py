@@ -10,13 +10,12 @@ glob that begins with a wildcard does not enter ignored folders (ruling R109).
 
 import os
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import field
 
 from osy_analysis.files import Disk
 from osy_analysis.globs import matches, split_glob
 from osy_analysis.manifests import NAMES, Manifest, head, read_manifest
 from osy_grammar.parse import parse
-from osy_grammar.record import record
+from osy_grammar.record import field, record
 from osy_grammar.tree import SourceFile
 
 LOCALES = "locales/**/*.osy"

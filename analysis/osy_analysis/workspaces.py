@@ -11,13 +11,12 @@ several packages of one name the nearest counts, which is the one that shares mo
 import os
 import re
 from collections.abc import Iterator
-from dataclasses import field
 
 from osy_analysis.diagnostic import Diagnostic, Level
 from osy_analysis.files import Disk, problem
 from osy_analysis.globs import matches, split_glob
 from osy_analysis.manifests import NAMES, head, may_complete
-from osy_grammar.record import record
+from osy_grammar.record import field, record
 from osy_grammar.span import Span
 
 FILE_NAME = "osy.workspace"

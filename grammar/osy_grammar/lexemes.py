@@ -1,8 +1,6 @@
 """Tokens while they are scanned: kinds and lexemes side by side, and what the scanner collects beside them."""
 
-from dataclasses import field
-
-from osy_grammar.record import record
+from osy_grammar.record import field, record
 from osy_grammar.tree import SyntaxProblem
 
 Lexeme = tuple[int, int, str]

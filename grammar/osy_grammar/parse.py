@@ -8,7 +8,6 @@ old one.
 
 from bisect import bisect_left
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from itertools import islice
 
 from osy_grammar.driver import collector_off, drive
@@ -16,6 +15,7 @@ from osy_grammar.interpolated import line_end
 from osy_grammar.lexemes import Lexeme, Scan
 from osy_grammar.nodes.base import Token
 from osy_grammar.nodes.declarations import Declaration, ErrorDeclaration
+from osy_grammar.record import replace
 from osy_grammar.retag import retag
 from osy_grammar.scan import FIXED, scan
 from osy_grammar.split import NEVER, Part, split

@@ -8,11 +8,10 @@ or writes them as JSON goes through pydantic, which refuses unknown names and wr
 """
 
 from collections.abc import Mapping
-from dataclasses import replace
 from functools import cache
 from typing import TYPE_CHECKING, Annotated, ClassVar, Literal, Self, TypeVar
 
-from osy_grammar.record import record
+from osy_grammar.record import record, replace
 
 if TYPE_CHECKING:
     from pydantic import ConfigDict, TypeAdapter

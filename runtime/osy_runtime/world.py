@@ -3,10 +3,10 @@
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager
-from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Protocol
 
+from osy_grammar.record import replace
 from osy_runtime.caller import NOBODY, SYSTEM, Caller
 from osy_runtime.clock import VirtualClock
 from osy_runtime.faces import HostObject, RowFace

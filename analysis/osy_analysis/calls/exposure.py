@@ -6,13 +6,12 @@ leads to at once: the answer starts out as no, and spreads from the calls to who
 """
 
 from collections.abc import Iterable, Iterator
-from dataclasses import field
 
 from osy_analysis.calls.graph import CallGraph
 from osy_analysis.calls.shapes import ChunkCalls, Exact, Fate, Kept, Passed, Site, Target, Use, Variable, Virtual
 from osy_analysis.calls.spots import Spots
 from osy_analysis.semantics.definitions import Definition
-from osy_grammar.record import record
+from osy_grammar.record import field, record
 
 
 def definitions_of(spots: Spots, target: Target, *, with_tests: bool) -> Iterator[Definition]:

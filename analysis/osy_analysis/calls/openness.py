@@ -6,14 +6,13 @@ Of several ways of one length the one is taken that comes first by path and plac
 """
 
 from collections.abc import Iterable, Iterator
-from dataclasses import field
 from itertools import chain
 
 from osy_analysis.calls.callers import Between, Node
 from osy_analysis.calls.exposure import Exposure
 from osy_analysis.calls.graph import CallGraph
 from osy_analysis.calls.shapes import ChunkCalls, Code, Fate, Use
-from osy_grammar.record import record
+from osy_grammar.record import field, record
 
 LONGEST_WAY = 100
 """No more hops than these are told."""

@@ -3,13 +3,12 @@
 Definitions in here are those of the snapshot in which the chunk was bound; `Table.current` gives today's.
 """
 
-from dataclasses import field
 from enum import StrEnum
 
 from osy_analysis.passes.bodies import BodySite
 from osy_analysis.semantics.definitions import Definition
 from osy_grammar.nodes.base import Node
-from osy_grammar.record import record
+from osy_grammar.record import field, record
 
 # ── What a use may run ───────────────────────────────────────────────────────────────────────────────────────────────
 

@@ -1,7 +1,6 @@
 """What there is to say about the word under the cursor: a declaration of the project, or a fact of the language."""
 
 import re
-from dataclasses import replace
 
 from osy_analysis.ide import describe
 from osy_analysis.ide.answers import Hover
@@ -49,6 +48,7 @@ from osy_grammar.nodes.workflow import (
     Subscribe,
     Terminal,
 )
+from osy_grammar.record import replace
 from osy_grammar.span import Span
 from osy_grammar.tree import Item
 from osy_grammar.walk import path_at

@@ -1,9 +1,8 @@
 """What editors ask about tests: the list of a file that is broken, and the lenses that run tests."""
 
-from dataclasses import replace
-
 from osy_analysis.declared_tests import TestDeclaration
 from osy_analysis.ide.answers import CodeLens, LensKind
+from osy_grammar.record import replace
 from osy_grammar.span import Span
 from osy_grammar.tree import SourceFile
 

@@ -6,7 +6,6 @@ several roots: its conditions and its blocks.
 """
 
 from collections.abc import Iterator
-from dataclasses import replace
 from functools import lru_cache
 
 from osy_grammar.language.bodies import BODIES
@@ -26,7 +25,7 @@ from osy_grammar.nodes.workflow import (
     Workflow,
     WorkflowItem,
 )
-from osy_grammar.record import record
+from osy_grammar.record import record, replace
 
 FACTS: dict[tuple[str, Place], BodyFact] = {(fact.name, fact.owner): fact for fact in BODIES}
 

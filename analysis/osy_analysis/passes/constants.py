@@ -5,7 +5,6 @@ name none is kept as long as the workflow's text is the same.
 """
 
 from collections.abc import Iterator
-from dataclasses import field
 from weakref import WeakKeyDictionary
 
 from osy_analysis.passes.facts import chunk_problems
@@ -17,7 +16,7 @@ from osy_analysis.semantics.table import Table
 from osy_grammar.nodes.declarations import Field, GlobalVariable
 from osy_grammar.nodes.expressions import Expression, Member, Name
 from osy_grammar.nodes.workflow import Workflow
-from osy_grammar.record import record
+from osy_grammar.record import field, record
 from osy_grammar.tree import Chunk
 
 _without_names: WeakKeyDictionary[Chunk, tuple[Problem, ...]] = WeakKeyDictionary()

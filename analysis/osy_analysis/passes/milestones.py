@@ -5,7 +5,6 @@ clause nothing is said: it may be the one that is missed.
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import field
 
 from osy_analysis.milestones import EffectiveMilestone, effective_milestones
 from osy_analysis.passes.bodies import items_of
@@ -15,7 +14,7 @@ from osy_analysis.problems.milestones import CascadeUnused, WithinMissing
 from osy_grammar.nodes.base import Node
 from osy_grammar.nodes.declarations import Setting
 from osy_grammar.nodes.workflow import Clock, Milestone, State, Subscribe, Terminal, Workflow
-from osy_grammar.record import record
+from osy_grammar.record import field, record
 
 
 class Use:

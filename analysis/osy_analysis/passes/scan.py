@@ -5,7 +5,6 @@ holds it, and whether a lambda encloses it.
 """
 
 from collections.abc import Iterable
-from dataclasses import field
 
 from osy_grammar.nodes.base import Identifier, Node, Token
 from osy_grammar.nodes.expressions import (
@@ -25,7 +24,7 @@ from osy_grammar.nodes.statements import (
     Local,
 )
 from osy_grammar.nodes.types import TypeName
-from osy_grammar.record import record
+from osy_grammar.record import field, record
 from osy_grammar.walk import children
 
 _NOTED = frozenset((Goto, Lambda, Local, ForEach, OutArgument, Is, LambdaParameter, Catch))

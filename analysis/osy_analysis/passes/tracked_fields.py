@@ -5,7 +5,6 @@ other is one slip: it is told once, at the state. A member that a `goto` or `Ini
 """
 
 from collections.abc import Iterator
-from dataclasses import field
 from weakref import WeakKeyDictionary
 
 from osy_analysis.passes.facts import chunk_problems
@@ -20,7 +19,7 @@ from osy_analysis.wording import nearest
 from osy_grammar.nodes.declarations import Enum, Field, Property
 from osy_grammar.nodes.expressions import Expression, Literal, Member, Name
 from osy_grammar.nodes.workflow import State, Terminal, Workflow
-from osy_grammar.record import record
+from osy_grammar.record import field, record
 from osy_grammar.tree import Chunk, Item
 
 Found = tuple[Item, Problem]

@@ -7,7 +7,6 @@ explicit stack, since `else if` chains have any length.
 """
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import replace
 
 from osy_grammar.nodes.base import Node
 from osy_grammar.nodes.expressions import Expression, Literal, Parenthesised
@@ -29,7 +28,7 @@ from osy_grammar.nodes.statements import (
     Try,
     While,
 )
-from osy_grammar.record import record
+from osy_grammar.record import record, replace
 
 
 @record()

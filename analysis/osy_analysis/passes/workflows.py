@@ -7,7 +7,6 @@ one, each state once.
 """
 
 from collections.abc import Iterable, Iterator
-from dataclasses import field
 
 from osy_analysis.passes.bodies import CLOCK_ROUTES, Site, items_of
 from osy_analysis.problems.base import Problem
@@ -16,7 +15,7 @@ from osy_grammar.nodes.base import Identifier
 from osy_grammar.nodes.declarations import Parameters
 from osy_grammar.nodes.expressions import Name
 from osy_grammar.nodes.workflow import Clause, Event, Route, State, Subscribe, Terminal, Workflow
-from osy_grammar.record import record
+from osy_grammar.record import field, record
 
 
 @record(frozen=False)

@@ -6,13 +6,12 @@ declares costs each file no more than its own.
 """
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import field
 
 from osy_analysis.semantics.definitions import Definition
 from osy_analysis.semantics.files import FileScope
 from osy_analysis.semantics.groups import category, enclosing, is_partial, signature
 from osy_analysis.symbols import SymbolKind
-from osy_grammar.record import record
+from osy_grammar.record import field, record
 
 Definitions = tuple[Definition, ...]
 

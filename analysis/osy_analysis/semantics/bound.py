@@ -1,14 +1,12 @@
 """What binding found in one chunk."""
 
-from dataclasses import field
-
 from osy_analysis.problems.base import Problem
 from osy_analysis.semantics.definitions import Definition
 from osy_analysis.semantics.types import Type
 from osy_grammar.language.model import BuiltinType, MemberFact
 from osy_grammar.nodes.base import Node
 from osy_grammar.nodes.expressions import Call, New
-from osy_grammar.record import record
+from osy_grammar.record import field, record
 
 Target = Definition | BuiltinType | MemberFact | Node
 """What a name means: a definition, something of the platform, or the node that declares a local of the same chunk."""

@@ -4,13 +4,11 @@ A definition belongs to a chunk and stays the same object for as long as the chu
 identity. It knows no place in a file: `Table.place` gives that for a snapshot.
 """
 
-from dataclasses import field
-
 from osy_analysis.symbols import SymbolKind
 from osy_grammar.nodes.base import Identifier, Node
 from osy_grammar.nodes.declarations import Parameters
 from osy_grammar.nodes.types import TypeName
-from osy_grammar.record import record
+from osy_grammar.record import field, record
 from osy_grammar.tree import Chunk
 
 

@@ -11,7 +11,6 @@ that somebody asked about: they weigh as much as the trees.
 
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Iterator
-from dataclasses import field
 from sys import intern
 from typing import TypeVar, cast
 from weakref import WeakKeyDictionary
@@ -22,7 +21,7 @@ from osy_analysis.semantics.bound import Bound
 from osy_analysis.semantics.build import Change, gone_chunks, table_of
 from osy_analysis.semantics.definitions import Definition
 from osy_analysis.semantics.table import Table, outermost
-from osy_grammar.record import record
+from osy_grammar.record import field, record
 from osy_grammar.tree import Chunk, Item
 
 T = TypeVar("T")

@@ -4,11 +4,9 @@ Types are values and compare by what they are. The types of the platform are the
 a list, an array and a nullable are types like the others.
 """
 
-from dataclasses import replace
-
 from osy_analysis.semantics.definitions import Definition
 from osy_grammar.language.model import BuiltinType, MemberFact
-from osy_grammar.record import record
+from osy_grammar.record import record, replace
 
 
 @record()

@@ -4,11 +4,11 @@ A page is `pages/<id>.md`: lines `key: value` between two `---` lines, then the 
 place within a page, `workflow-milestone#enter`: that is the same page with the place in its link.
 """
 
-from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
 from osy_grammar.language.model import Page
+from osy_grammar.record import replace
 
 _FOLDER = Path(__file__).parent / "pages"
 _FENCE = "---\n"

@@ -5,10 +5,8 @@ many is left out, and either is told once. Where the brackets alone do not tell 
 does.
 """
 
-from dataclasses import replace
-
 from osy_grammar.lexemes import Lexeme
-from osy_grammar.record import record
+from osy_grammar.record import record, replace
 from osy_grammar.retag.bodies import begins_body, opens_body
 from osy_grammar.retag.tokens import MODIFIERS
 from osy_grammar.tree import SyntaxProblem, SyntaxRelated

@@ -1,9 +1,9 @@
 """JSON as values: names match without regard to case, what is unknown is ignored, what is missing keeps its default."""
 
 from collections.abc import Callable
-from dataclasses import replace
 from decimal import Decimal, InvalidOperation
 
+from osy_grammar.record import replace
 from osy_runtime import decimals
 from osy_runtime.builtins.json_writing import DEEPEST
 from osy_runtime.evaluate.arithmetic import LEAST_INT, LEAST_LONG, MOST_INT, MOST_LONG

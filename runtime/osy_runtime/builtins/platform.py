@@ -1,9 +1,9 @@
 """The platform's services: `Log`, `App`, `Session`, `Request`, `Task`."""
 
 import re
-from dataclasses import replace
 
 from osy_grammar.nodes.declarations import Translations
+from osy_grammar.record import replace
 from osy_runtime.builtins.static import Static
 from osy_runtime.builtins.texts import text
 from osy_runtime.clock import VirtualClock

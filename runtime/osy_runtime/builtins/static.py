@@ -5,10 +5,9 @@ A function takes the world and the program's values. One under `generic` takes i
 """
 
 from collections.abc import Callable
-from dataclasses import field
 from typing import TypeAlias
 
-from osy_grammar.record import record
+from osy_grammar.record import field, record
 from osy_runtime.values import Value
 from osy_runtime.world import World
 

@@ -1,9 +1,9 @@
 """Casts: `(T)x`. Numbers go toward zero, a null stays null; what does not fit throws, nothing is wrapped (R68)."""
 
 from collections.abc import Callable
-from dataclasses import replace
 from decimal import Decimal
 
+from osy_grammar.record import replace
 from osy_runtime import decimals
 from osy_runtime.evaluate.arithmetic import LEAST_INT, LEAST_LONG, MOST_INT, MOST_LONG, as_number
 from osy_runtime.evaluate.types import Conversion, conversion_to, test_of

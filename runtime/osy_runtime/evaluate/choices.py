@@ -1,8 +1,7 @@
 """Choices between values: conditions, `c ? a : b`, `a ?? b`; numbers of two kinds meet in the wider one."""
 
-from dataclasses import replace
-
 from osy_grammar.nodes import expressions as e
+from osy_grammar.record import replace
 from osy_runtime.evaluate.compiler import Compiler
 from osy_runtime.evaluate.frame import Code, Frame
 from osy_runtime.evaluate.scope import Scope

@@ -1,10 +1,10 @@
 """Calls behind a dot: methods of the program's values, members of the platform's types and statics, of the engine."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 
 from osy_grammar.language import tells_of
 from osy_grammar.nodes import expressions as e
+from osy_grammar.record import replace
 from osy_runtime.builtins import find_static
 from osy_runtime.builtins.static import NativeFunction, Static
 from osy_runtime.evaluate import names

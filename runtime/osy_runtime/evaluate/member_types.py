@@ -4,11 +4,11 @@ Those of the platform are told by their rows in the table of language facts.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from osy_grammar.nodes import declarations as d
 from osy_grammar.nodes import expressions as e
+from osy_grammar.record import replace
 from osy_runtime.evaluate.shapes import Signature, bind, member_rows, signature, substituted, type_parameters, written
 from osy_runtime.evaluate.static_types import row_or_instance, static_type
 from osy_runtime.model import ClassInfo, EntityInfo, EnumInfo, FieldInfo, FunctionInfo, Shape

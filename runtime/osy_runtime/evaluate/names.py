@@ -7,12 +7,12 @@ type).
 """
 
 from collections.abc import Callable
-from dataclasses import replace
 
 from osy_grammar.language import tells_of
 from osy_grammar.nodes import expressions as e
 from osy_grammar.nodes.base import Node
 from osy_grammar.nodes.types import TypeName
+from osy_grammar.record import replace
 from osy_runtime.builtins import find_static
 from osy_runtime.builtins.static import Static
 from osy_runtime.builtins.unsupported import is_refused_name

@@ -2,13 +2,12 @@
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 from functools import cache
 
 from osy_grammar.language import members_of, type_named
 from osy_grammar.language.model import MemberFact
 from osy_grammar.nodes.types import TypeName
-from osy_grammar.record import record
+from osy_grammar.record import record, replace
 from osy_runtime.model import ClassInfo, Shape, Site
 from osy_runtime.program import Program
 

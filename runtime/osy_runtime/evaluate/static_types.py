@@ -6,13 +6,13 @@ decision to the values. Which variable a name means is noted while bodies are co
 """
 
 from collections.abc import Callable
-from dataclasses import replace
 from decimal import Decimal
 from typing import TYPE_CHECKING
 
 from osy_grammar.literals import decode
 from osy_grammar.nodes import expressions as e
 from osy_grammar.nodes.base import Node
+from osy_grammar.record import replace
 from osy_runtime.evaluate.shapes import NUMBERS, item_of, wider, written
 from osy_runtime.model import ClassInfo, EntityInfo, EnumInfo, Shape
 

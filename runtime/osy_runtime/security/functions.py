@@ -5,11 +5,11 @@ function without it may be called by everybody: what it reads and writes is aske
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from osy_grammar.nodes import declarations as d
 from osy_grammar.nodes import expressions as e
+from osy_grammar.record import replace
 from osy_runtime.evaluate.frame import Frame
 from osy_runtime.exceptions import throw
 from osy_runtime.link import attribute, first_argument, literal_text

@@ -12,9 +12,8 @@ import signal
 import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import field
 
-from osy_grammar.record import record
+from osy_grammar.record import field, record
 from osy_runtime.events import Event, Output, TestResult
 from osy_runtime.signals import over_time
 from osy_runtime.testing import wire

@@ -7,10 +7,9 @@ a large stack, so that a program that calls deeply meets our limit and not the m
 import time
 from collections.abc import Callable, Mapping
 from contextlib import nullcontext
-from dataclasses import field, replace
 
 from osy_analysis.project import Project
-from osy_grammar.record import record
+from osy_grammar.record import field, record, replace
 from osy_grammar.tree import SourceFile
 from osy_runtime.clock import VirtualClock
 from osy_runtime.evaluate.compiler import Compiler

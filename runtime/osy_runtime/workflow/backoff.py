@@ -4,10 +4,9 @@ Source: workflow-milestone#retries.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import ClassVar
 
-from osy_grammar.record import record
+from osy_grammar.record import record, replace
 from osy_runtime.clock import LATEST
 from osy_runtime.exceptions import throw
 from osy_runtime.faces import HostObject, MissingMember, Value

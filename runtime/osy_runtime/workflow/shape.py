@@ -5,9 +5,8 @@ that ties and lists go by.
 """
 
 from collections.abc import Mapping
-from dataclasses import field
 
-from osy_grammar.record import record
+from osy_grammar.record import field, record
 from osy_runtime.faces import CompiledBlock, CompiledExpression, Value, WorldFace
 from osy_runtime.values import TimeSpan
 

@@ -1,7 +1,5 @@
 """After `Name =` outside of code: what the clause can be."""
 
-from dataclasses import replace
-
 from osy_analysis.ide.answers import CompletionItem
 from osy_analysis.ide.completion import names
 from osy_analysis.ide.completion.context import Context
@@ -9,6 +7,7 @@ from osy_analysis.semantics.table import Table
 from osy_analysis.symbols import SymbolKind
 from osy_grammar.language import Clause, Place, clauses_of
 from osy_grammar.nodes.types import TypeName
+from osy_grammar.record import replace
 
 _BOOLS = ("true", "false")
 

@@ -1,7 +1,6 @@
 """What a workflow's own name offers (`Flow.RaiseX`, `Flow.CorrelateX`, `Flow.For`), and stubs of functions."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 from osy_analysis.semantics.bind.absent import tell_absent
 from osy_analysis.semantics.bind.calls import bind_call, bind_loosely
@@ -12,6 +11,7 @@ from osy_analysis.semantics.definitions import Definition
 from osy_analysis.semantics.types import UNKNOWN, Flow, FunctionType, Group, Run, Type
 from osy_analysis.symbols import SymbolKind
 from osy_grammar.nodes.expressions import Call, Expression, Lambda, Member
+from osy_grammar.record import replace
 
 RAISE, CORRELATE, FOR = "Raise", "Correlate", "For"
 _AT = Formal("at", DATE_TIME, is_optional=True)

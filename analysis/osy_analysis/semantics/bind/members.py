@@ -5,7 +5,6 @@ stand for. That nothing is found is told of only where all members are surely in
 """
 
 from collections.abc import Mapping
-from dataclasses import field
 
 from osy_analysis.semantics.bind.context import Binder
 from osy_analysis.semantics.bind.generics import substitute
@@ -25,7 +24,7 @@ from osy_analysis.semantics.types import (
 )
 from osy_analysis.symbols import SymbolKind
 from osy_grammar.language.model import BuiltinType, MemberFact
-from osy_grammar.record import record
+from osy_grammar.record import field, record
 
 ROW, ENUM_VALUE, ENTITY_QUERY, NULLABLE = "Row", "EnumValue", "EntityQuery", "Nullable"
 WORKFLOW_RUN, SLOT, SLOT_HANDLE, OBJECT = "WorkflowRun", "Slot", "SlotHandle", "object"

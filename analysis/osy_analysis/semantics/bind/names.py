@@ -6,7 +6,6 @@ declares, what the platform has, and a namespace. One word may be a function and
 """
 
 from collections.abc import Mapping
-from dataclasses import field
 
 from osy_analysis.problems.workflow import ItemOutside, SlotOutside
 from osy_analysis.semantics.bind.context import Binder
@@ -35,7 +34,7 @@ from osy_grammar.language.model import MemberFact
 from osy_grammar.nodes.base import Identifier, QualifiedName
 from osy_grammar.nodes.expressions import Name
 from osy_grammar.nodes.types import TypeName
-from osy_grammar.record import record
+from osy_grammar.record import field, record
 
 CALLED_KINDS = frozenset((SymbolKind.FUNCTION, SymbolKind.COMPONENT, SymbolKind.ACTION, SymbolKind.POLICY))
 _FUNCTION_KINDS = frozenset((SymbolKind.FUNCTION, SymbolKind.ACTION, SymbolKind.COMPONENT, SymbolKind.OPERATION))

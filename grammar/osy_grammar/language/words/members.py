@@ -1,9 +1,8 @@
 """Words of entities, their security, classes, parameters and tests."""
 
-from dataclasses import replace
-
 from osy_grammar.language.model import Next, Place, Word, WordKind
 from osy_grammar.language.words.rows import inner, keyword
+from osy_grammar.record import replace
 
 WORDS: tuple[Word, ...] = (
     keyword(

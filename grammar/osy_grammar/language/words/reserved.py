@@ -1,9 +1,8 @@
 """Words that can never be names, predefined types included."""
 
-from dataclasses import replace
-
 from osy_grammar.language.model import Names, Place, Word, WordKind
 from osy_grammar.language.words.rows import reserved
+from osy_grammar.record import replace
 
 _TYPES = "string int long bool char decimal double byte object"
 _MODIFIERS = "public internal private protected abstract sealed virtual override partial const"

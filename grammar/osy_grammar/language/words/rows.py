@@ -1,8 +1,7 @@
 """How the files beside this one write a word's row."""
 
-from dataclasses import replace
-
 from osy_grammar.language.model import Names, Next, Place, Word, WordKind
+from osy_grammar.record import replace
 
 
 def reserved(
