@@ -1,14 +1,13 @@
 """The files of one app: an immutable value. Changing a file gives a new project that shares the rest."""
 
+from _thread import RLock
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import cached_property
-from threading import RLock
 
 from osy_analysis.settings import Settings
 from osy_grammar.parse import parse
-from osy_grammar.record import record
+from osy_grammar.record import field, record, replace
 from osy_grammar.tree import SourceFile
 
 
@@ -62,7 +61,7 @@ class Memo:
         self.known: object | None = None
 
 
-@dataclass(frozen=True, eq=False)
+@record(eq=False, weakref_slot=True, dict_slot=True)
 class Project:
     """Parsed files by absolute path. `root` is the folder of the manifest, or of the lone file.
 

@@ -6,11 +6,8 @@ the work is bounded: constants may name each other in a circle.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
-from decimal import Decimal
-from fractions import Fraction
 from math import isfinite
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol, Union
 
 from osy_grammar.literals import decode
 from osy_grammar.nodes.expressions import (
@@ -25,6 +22,10 @@ from osy_grammar.nodes.expressions import (
     Parenthesised,
     Unary,
 )
+from osy_grammar.record import record
+
+if TYPE_CHECKING:
+    from fractions import Fraction
 
 TICKS_PER_SECOND = 10_000_000
 _TICKS = {
@@ -40,14 +41,14 @@ _LONGEST_NUMBER = 40
 _MOST_STEPS = 1000
 
 
-@dataclass(frozen=True, slots=True, order=True)
+@record(order=True)
 class Duration:
     """A span of time in ticks of 100 nanoseconds."""
 
     ticks: int
 
 
-Constant = int | Fraction | Duration
+Constant = Union[int, "Fraction", Duration]
 
 
 class Names(Protocol):
@@ -108,12 +109,17 @@ def _leaf(node: Expression) -> Constant | None:
             return None
 
 
-def _number(literal: Literal) -> int | Fraction | None:
+def _number(literal: Literal) -> "int | Fraction | None":
     if len(literal.text) > _LONGEST_NUMBER:
         return None
-    match decode(literal):
-        case int() as whole:
-            return whole
+    known = decode(literal)
+    if isinstance(known, int):
+        return known
+    # Most programs have whole numbers only, and these two modules are a fiftieth of a start.
+    from decimal import Decimal
+    from fractions import Fraction
+
+    match known:
         case float() as value if isfinite(value):
             return Fraction(value)
         case Decimal() as value if value.is_zero() or abs(value.adjusted()) < _LONGEST_NUMBER:
@@ -190,14 +196,20 @@ def _times(left: Constant, right: Constant) -> Constant | None:
 
 def _divided(left: Constant, right: Constant) -> Constant | None:
     if isinstance(right, Duration):
-        return Fraction(left.ticks, right.ticks) if isinstance(left, Duration) and right.ticks else None
+        return _ratio(left.ticks, right.ticks) if isinstance(left, Duration) and right.ticks else None
     if right == 0:
         return None
     if isinstance(left, Duration):
-        return Duration(round(left.ticks / Fraction(right)))
+        return Duration(round(left.ticks / _ratio(right, 1)))
     if isinstance(left, int) and isinstance(right, int):
         whole = abs(left) // abs(right)
         return whole if (left < 0) == (right < 0) else -whole
+    return _ratio(left, right)
+
+
+def _ratio(left: "int | Fraction", right: "int | Fraction") -> "Fraction":
+    from fractions import Fraction
+
     return Fraction(left) / Fraction(right)
 
 

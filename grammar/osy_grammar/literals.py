@@ -4,10 +4,12 @@ Source: the grammar's section 1; where it is silent the rules are C#'s.
 """
 
 import re
-from decimal import Decimal
-from typing import NewType
+from typing import TYPE_CHECKING, NewType, Union
 
 from osy_grammar.nodes.expressions import Hole, Interpolation, Literal, TextPart
+
+if TYPE_CHECKING:
+    from decimal import Decimal
 
 Char = NewType("Char", str)
 """One character as a `char` literal writes it."""
@@ -28,7 +30,7 @@ _LINE_END = re.compile(r"\r\n|\n|\r")
 _BLANK = re.compile(r"[ \t]*\Z")
 _SUFFIX = re.compile(r"[uUlLmMfFdD]+\Z")
 
-Value = int | Decimal | float | str | Char | bool | None
+Value = Union[int, "Decimal", float, str, Char, bool, None]
 
 
 def decode(literal: Literal) -> Value:
@@ -81,7 +83,7 @@ def _escaped(match: re.Match[str]) -> str:
     return _SIMPLE.get(code, code)
 
 
-def _number(text: str) -> int | Decimal | float:
+def _number(text: str) -> "int | Decimal | float":
     text = text.replace("_", "")
     if text[:2] in ("0x", "0X"):
         return int(_digits(text[2:].rstrip("uUlL")), 16)
@@ -93,6 +95,8 @@ def _number(text: str) -> int | Decimal | float:
     if suffix in ("f", "d"):
         return float(digits)
     if suffix == "m" or not digits.isdecimal():
+        from decimal import Decimal
+
         return Decimal(digits)
     return _whole(digits)
 

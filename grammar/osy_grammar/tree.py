@@ -7,7 +7,6 @@ after an edit elsewhere.
 
 from bisect import bisect_right
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cached_property
 
 from osy_grammar.nodes.base import Node
@@ -109,7 +108,7 @@ class Item:
         return Span(self.start + node.start, self.start + node.end)
 
 
-@dataclass(frozen=True, eq=False)
+@record(eq=False, weakref_slot=True, dict_slot=True)
 class SourceFile:
     """A whole parsed file. The last item may be followed by comments only: then `text` is longer than the items.
 

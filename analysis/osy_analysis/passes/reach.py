@@ -7,7 +7,6 @@ call there is a problem whether or not its failure is caught.
 """
 
 from collections.abc import Collection, Iterator
-from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
@@ -24,7 +23,7 @@ from osy_analysis.semantics.snapshot import semantics_of
 from osy_grammar.nodes.base import Node
 from osy_grammar.nodes.expressions import Call, Literal, Member, Name, New, This
 from osy_grammar.nodes.workflow import Body, Clause, State, Workflow
-from osy_grammar.record import record
+from osy_grammar.record import field, record
 from osy_grammar.tree import Item
 
 if TYPE_CHECKING:
@@ -39,7 +38,7 @@ class Home:
     item: Item
 
 
-@dataclass(eq=False)
+@record(eq=False, frozen=False, weakref_slot=True, dict_slot=True)
 class Reach:
     """What is open in one world, guarded or not."""
 

@@ -2,7 +2,7 @@
 
 from typing import ClassVar, TypeVar, dataclass_transform
 
-from osy_grammar.nodes.base import Node, node
+from osy_grammar.nodes.base import Node, NodeType, node
 from osy_grammar.record import record
 from osy_grammar.span import Span
 from osy_grammar.tree import Item
@@ -12,12 +12,12 @@ T = TypeVar("T")
 
 @dataclass_transform(frozen_default=True, kw_only_default=True, eq_default=False)
 def problem(cls: type[T]) -> type[T]:
-    """Make a class of problems: slotted, compared by identity, and made as nodes are, which costs a start little."""
+    """Say to type checkers that this is a class of problems: made as nodes are, which costs a start little."""
     return node(cls)
 
 
 @problem
-class Problem:
+class Problem(metaclass=NodeType):
     """One fault. Its nodes belong to the chunk in which it was found, unless they come in a `Place`.
 
     `is_about_names` marks problems that may be none where part of the program is out of view.

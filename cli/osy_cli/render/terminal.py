@@ -2,7 +2,6 @@
 
 import os
 import sys
-import unicodedata
 from enum import StrEnum
 from typing import TextIO
 
@@ -79,6 +78,8 @@ def printable(text: str) -> str:
 def _picture(character: str) -> str:
     if character == "\ufeff":
         return ""
+    import unicodedata
+
     code = ord(character)
     if character.isprintable() or unicodedata.category(character) == "Zs":
         return character
@@ -88,6 +89,8 @@ def _picture(character: str) -> str:
 
 
 def _columns(character: str) -> int:
+    import unicodedata
+
     if unicodedata.combining(character) or unicodedata.category(character) in {"Mn", "Me", "Cf"}:
         return 0
     return 2 if unicodedata.east_asian_width(character) in {"W", "F"} else 1

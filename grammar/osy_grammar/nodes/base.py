@@ -4,15 +4,15 @@
 can be kept when text before it changes. `Item.span(node)` gives the place in the file; a bare node has no `span` on
 purpose. Nodes compare by identity, and none holds its parent.
 
-A node class is declared like a frozen dataclass, and type checkers read it as one, but `node` makes it: 130 classes
-made by `dataclass(frozen=True, slots=True)` cost every start of `osy` 45 ms, and their nodes take longer to build. A
-constructor is compiled when the first node of its class is built: few programs have nodes of every class.
+A node class is declared like a frozen dataclass, and type checkers read it as one, but its metaclass makes it at
+once: 130 classes made by `dataclass(frozen=True, slots=True)` cost every start of `osy` 45 ms, and their nodes take
+longer to build. A constructor is compiled when some nodes of its class were built: few programs have many of every
+class.
 """
 
+import sys
 from collections.abc import Callable
-from dataclasses import FrozenInstanceError
 from functools import cache
-from inspect import get_annotations
 from types import CodeType
 from typing import Any, ClassVar, TypeVar, dataclass_transform
 
@@ -20,39 +20,70 @@ T = TypeVar("T")
 
 _PLAIN = ("int", "str", "bool", "str | None", "int | None", "tuple[str, ...]")
 
+FEW = 6
+"""So many nodes of a class are built before its constructor is compiled."""
+
+
+class NodeType(type):
+    """Makes a node class: its annotations become slots, and arguments of its constructor behind the inherited ones."""
+
+    def __new__(cls, name: str, bases: tuple[type, ...], namespace: dict[str, Any]) -> "NodeType":
+        """The class, with all that its nodes need."""
+        fields: dict[str, str] = {}
+        defaults: dict[str, object] = {}
+        for base in reversed(bases):
+            fields.update(getattr(base, "__node_fields__", {}))
+            defaults.update(getattr(base, "__node_defaults__", {}))
+        written = {n: _as_written(type_) for n, type_ in _annotations(namespace).items() if not n.startswith("__")}
+        own = {n: type_ for n, type_ in written.items() if "ClassVar[" not in type_}
+        fields.update(own)
+        defaults.update({n: namespace.pop(n) for n in own if n in namespace})
+        namespace |= {"__slots__": tuple(own), "__match_args__": tuple(fields)}
+        namespace |= {"__node_fields__": fields, "__node_defaults__": defaults}
+        namespace["__child_fields__"] = tuple(n for n, type_ in fields.items() if type_ not in _PLAIN)
+        namespace["__init__"] = _first_constructor(lambda: made, tuple(fields))
+        made = super().__new__(cls, name, bases, namespace)
+        return made
+
 
 @dataclass_transform(frozen_default=True, eq_default=False)
 def node(cls: type[T]) -> type[T]:
-    """Make a node class: its annotations become slots, and arguments of its constructor behind the inherited ones."""
-    fields: dict[str, str] = {}
-    defaults: dict[str, object] = {}
-    for base in reversed(cls.__mro__[1:]):
-        fields.update(getattr(base, "__node_fields__", {}))
-        defaults.update(getattr(base, "__node_defaults__", {}))
-    written = {name: _as_written(type_) for name, type_ in get_annotations(cls).items() if not name.startswith("__")}
-    own = {name: type_ for name, type_ in written.items() if "ClassVar[" not in type_}
-    fields.update(own)
-    namespace = {name: value for name, value in cls.__dict__.items() if name not in ("__dict__", "__weakref__")}
-    defaults.update({name: namespace.pop(name) for name in own if name in namespace})
-    namespace |= {"__slots__": tuple(own), "__match_args__": tuple(fields)}
-    namespace |= {"__node_fields__": fields, "__node_defaults__": defaults}
-    namespace["__child_fields__"] = tuple(name for name, type_ in fields.items() if type_ not in _PLAIN)
-    made: Any = type(cls.__name__, cls.__bases__, namespace)
-    made.__init__ = _first_constructor(made)
-    result: type[T] = made
-    return result
+    """Say to type checkers that this is a node class; it was made when it was declared."""
+    assert isinstance(cls, NodeType)
+    return cls
 
 
-def _first_constructor(made: Any) -> Callable[..., None]:
-    """A constructor that puts the real one in its place."""
+def _annotations(namespace: dict[str, Any]) -> dict[str, object]:
+    found: dict[str, object] = namespace.get("__annotations__", {})
+    if sys.version_info >= (3, 14):
+        from annotationlib import Format, call_annotate_function, get_annotate_from_class_namespace
+
+        asked = get_annotate_from_class_namespace(namespace)
+        return found if asked is None else call_annotate_function(asked, Format.FORWARDREF)
+    return found
+
+
+def _first_constructor(made: Callable[[], Any], fields: tuple[str, ...]) -> Callable[..., None]:
+    """A constructor that fills the slots one by one, and puts the compiled one in its place after a few nodes."""
+    count = 0
 
     def build(self: object, *values: object, **named: object) -> None:
-        fields, defaults = made.__node_fields__, made.__node_defaults__
-        scope = {f"set_{name}": getattr(made, name).__set__ for name in fields}
+        nonlocal count
+        count += 1
+        cls = made()
+        defaults = cls.__node_defaults__
+        given = dict(zip(fields, values, strict=False))
+        rest = {name: named.get(name, defaults.get(name)) for name in fields[len(values) :]}
+        is_whole = (named.keys() | defaults.keys()).issuperset(rest)
+        if count <= FEW and is_whole and rest.keys() >= named.keys() and len(values) <= len(fields):
+            for name, value in (given | rest).items():
+                getattr(cls, name).__set__(self, value)
+            return
+        scope = {f"set_{name}": getattr(cls, name).__set__ for name in fields}
         scope |= {f"default_{name}": value for name, value in defaults.items()}
-        exec(_constructor(tuple(fields), tuple(defaults)), scope)
-        made.__init__ = scope["__init__"]
-        made.__init__(self, *values, **named)
+        exec(_constructor(fields, tuple(defaults)), scope)
+        cls.__init__ = scope["__init__"]
+        cls.__init__(self, *values, **named)
 
     return build
 
@@ -60,7 +91,7 @@ def _first_constructor(made: Any) -> Callable[..., None]:
 def _as_written(type_: object) -> str:
     if isinstance(type_, str):
         return type_
-    return type_.__name__ if type_.__class__ is type else str(type_)
+    return type_.__name__ if type_.__class__ is type or isinstance(type_, NodeType) else str(type_)
 
 
 @cache
@@ -72,7 +103,7 @@ def _constructor(fields: tuple[str, ...], with_default: tuple[str, ...]) -> Code
 
 
 @node
-class Node:
+class Node(metaclass=NodeType):
     """A piece of the tree; `start` and `end` are characters from the start of its top-level item."""
 
     __node_fields__: ClassVar[dict[str, str]]
@@ -84,9 +115,13 @@ class Node:
     end: int
 
     def __setattr__(self, name: str, value: object) -> None:
+        from dataclasses import FrozenInstanceError
+
         raise FrozenInstanceError(f"cannot assign to field {name!r}")
 
     def __delattr__(self, name: str) -> None:
+        from dataclasses import FrozenInstanceError
+
         raise FrozenInstanceError(f"cannot delete field {name!r}")
 
     def __repr__(self) -> str:
