@@ -1,4 +1,4 @@
-"""What all tests share: where the specification lies, and that nothing is skipped without a word.
+"""What all tests share: where the specification lies, which run together, and that nothing is skipped without a word.
 
 With `OSY_NO_SKIPS=1` a skipped test fails: what it needs should have been installed. Only the specification beside the
 repository is exempt, since it is no program that could be.
@@ -30,6 +30,19 @@ def specification() -> Path:
     if not SPECIFICATION.is_dir():
         pytest.skip(EXEMPT)
     return SPECIFICATION
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Keep those that share what a module makes once (a site, an editor, a server) in one process."""
+    for item in items:
+        if isinstance(item, pytest.Function) and _shares_of_its_module(item):
+            item.add_marker(pytest.mark.xdist_group(item.path.stem))
+
+
+def _shares_of_its_module(item: pytest.Function) -> bool:
+    made = item._fixtureinfo.name2fixturedefs.values()
+    return any(fixture.scope == "module" and fixture.baseid for fixtures in made for fixture in fixtures)
 
 
 @pytest.hookimpl(hookwrapper=True)
