@@ -11,12 +11,11 @@ a folder around it is reported and not followed.
 import os
 import stat
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import field
 
 from osy_analysis.diagnostic import Diagnostic, Level
 from osy_analysis.ignores import NAMES as IGNORE_FILES
 from osy_analysis.ignores import Ignores, read_rules
-from osy_grammar.record import record
+from osy_grammar.record import field, record
 from osy_grammar.span import Span
 
 CODE = "project-file"

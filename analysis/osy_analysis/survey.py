@@ -12,7 +12,6 @@ is a document.
 
 import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import field, replace
 
 from osy_analysis import lone
 from osy_analysis.files import EXTENSION, Disk
@@ -23,7 +22,7 @@ from osy_analysis.project import Unit
 from osy_analysis.settings import FILE_NAME, Settings
 from osy_analysis.territory import LOCALES, Territory
 from osy_analysis.workspaces import REPOSITORY_MARKS, Packages
-from osy_grammar.record import record
+from osy_grammar.record import field, record, replace
 from osy_grammar.tree import SourceFile
 
 

@@ -1,7 +1,5 @@
 """`python -m osy_cli` is `osy`."""
 
-import sys
+from osy_cli.process import start
 
-from osy_cli.main import main
-
-sys.exit(main())
+start()

@@ -10,7 +10,6 @@ and again would take as long as the check.
 
 import os
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
@@ -24,7 +23,7 @@ from osy_analysis.workspaces import FILE_NAME as WORKSPACE
 from osy_cli.exits import CommandError, InternalError
 from osy_cli.sources import Sources
 from osy_grammar.driver import collector_off
-from osy_grammar.record import record
+from osy_grammar.record import record, replace
 from osy_grammar.tree import SourceFile
 
 if TYPE_CHECKING:

@@ -16,6 +16,7 @@ from typing import NoReturn, Protocol, TextIO
 from osy_cli.exits import CommandError, Exit, InternalError
 from osy_cli.options import spelled_out
 from osy_cli.render.terminal import open_output
+from osy_grammar.driver import collector_off
 from osy_grammar.record import record
 
 
@@ -134,16 +135,17 @@ def _run(name: str, command: Command, rest: list[str], output: TextIO) -> int:
         options = parser.parse_intermixed_args(spelled_out(rest))
     except SystemExit as stop:
         return int(stop.code or 0)
+    if not gc.isenabled():
+        # It was off from the start of the process, and what is there by now is there to stay.
+        gc.freeze()
+        gc.enable()
     return module.run(options, output)
 
 
 def _load(command: Command) -> CommandModule:
     # What is imported stays: looking for garbage in it takes a twentieth of a cold start and finds none.
-    gc.disable()
-    try:
+    with collector_off():
         module: CommandModule = import_module(f"osy_cli.commands.{command.module}")
-    finally:
-        gc.enable()
     return module
 
 

@@ -15,7 +15,7 @@ from osy_testing.command_line import Write
 
 PROGRAM = "workflow Flow { state A { exit { goto B; } } state B { } }\n"
 WITH_TEST = "[Test] void it_holds() { Assert.Equal(2, 1 + 1); }\n"
-MOST_PLAIN = {"check": 3, "test": 7}
+MOST_PLAIN = {"check": 0, "test": 4}
 """Data classes that are left to the standard library: those with room for more than their fields, such as a cache."""
 MANY = "".join(f"workflow Flow{n} {{ state A {{ exit {{ goto A; }} }} }}\n" for n in range(2000))
 
@@ -191,3 +191,66 @@ def on_terminal(cwd: Path, **environment: str) -> bytes:
         os.close(ours)
     assert process.wait(timeout=60) == 1
     return shown
+
+
+SLOW_MODULES = {"inspect", "dataclasses", "pathlib", "threading", "fractions", "decimal", "pkgutil", "urllib.parse"}
+MOST_MODULES = {"check": 300, "test": 460}
+"""Those that an empty program loads are among them. Each costs a start up to half a millisecond."""
+
+
+@pytest.mark.parametrize("command", ["check", "test"])
+def test_a_start_loads_few_modules(command: str, write: Write, tmp_path: Path) -> None:
+    loaded = loaded_by(command, write, tmp_path)
+    assert len(loaded) <= MOST_MODULES[command], sorted(loaded)
+
+
+def test_a_check_loads_nothing_slow_of_the_standard_library(write: Write, tmp_path: Path) -> None:
+    """What comes in by a side door is seen nowhere else."""
+    assert not loaded_by("check", write, tmp_path) & SLOW_MODULES
+
+
+def loaded_by(command: str, write: Write, folder: Path) -> set[str]:
+    """The modules that are there after a run of the command on a small file; none that the environment asks for."""
+    write("flow.osy", WITH_TEST)
+    paths = [path for path in sys.path if path]
+    script = (
+        f"import sys; sys.path[:] = {paths!r}; from osy_cli.main import main; main([{command!r}, 'flow.osy']); "
+        "print(*sys.modules, file=sys.stderr)"
+    )
+    ended = subprocess.run(
+        [sys.executable, "-S", "-c", script], cwd=folder, capture_output=True, text=True, timeout=60, check=True
+    )
+    return set(ended.stderr.split())
+
+
+@pytest.mark.parametrize(
+    ("arguments", "status"), [(["check", "flow.osy"], 1), (["explain", "no-such"], 2), (["--version"], 0), ([], 2)]
+)
+def test_a_process_that_ends_at_once_has_said_all(
+    arguments: list[str], status: int, write: Write, tmp_path: Path
+) -> None:
+    write("flow.osy", PROGRAM)
+    inside = "import sys; from osy_cli.main import main; sys.exit(main())"
+    ways = [["-m", "osy_cli"], ["-c", inside]]
+    told = [
+        subprocess.run([sys.executable, *way, *arguments], cwd=tmp_path, capture_output=True, timeout=60, check=False)
+        for way in ways
+    ]
+    assert [one.returncode for one in told] == [status, status]
+    assert (told[0].stdout, told[0].stderr) == (told[1].stdout, told[1].stderr)
+    assert told[0].stdout + told[0].stderr
+
+
+def test_what_is_to_be_done_at_the_end_is_done(tmp_path: Path) -> None:
+    """A tool that measures coverage, or a profiler, works this way."""
+    script = (
+        "import atexit, sys; atexit.register(lambda: print('done')); sys.argv[1:] = ['--version']\n"
+        "from osy_cli.process import start\n"
+        "if sys.flags.dev_mode: sys.setprofile(lambda *_: None)\n"
+        "try: start()\nfinally: print('left')"
+    )
+    for options, ends in (([], ["done"]), (["-X", "dev"], ["left", "done"])):
+        ended = subprocess.run(
+            [sys.executable, *options, "-c", script], cwd=tmp_path, capture_output=True, text=True, check=False
+        )
+        assert (ended.returncode, ended.stdout.splitlines()[1:]) == (0, ends)

@@ -5,8 +5,8 @@ that are gone and puts in those that came; who calls whom is kept in `callers`. 
 become others (after an edit of a signature, say) is that found out anew, and then for the names that somebody asks for.
 """
 
+from _thread import RLock
 from collections.abc import Iterator
-from threading import RLock
 from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary, ref
 

@@ -4,8 +4,8 @@ One look at the declaration and its members, no walk into bodies. A definition i
 and stays the same object as long as somebody holds it; nothing here keeps a chunk alive.
 """
 
+from _thread import allocate_lock
 from collections.abc import Iterable
-from threading import Lock
 from weakref import WeakKeyDictionary, ref
 
 from osy_analysis.passes.bodies import items_of
@@ -36,7 +36,7 @@ from osy_grammar.nodes.workflow import Event, Remind, Requirement, Requires, Sta
 from osy_grammar.tree import Chunk
 
 _definitions: WeakKeyDictionary[Chunk, "ref[Definition]"] = WeakKeyDictionary()
-_parameters_lock = Lock()
+_parameters_lock = allocate_lock()
 
 
 def definition_of(chunk: Chunk, namespace: str) -> Definition | None:

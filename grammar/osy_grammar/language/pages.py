@@ -4,13 +4,17 @@ A page is `pages/<id>.md`: lines `key: value` between two `---` lines, then the 
 place within a page, `workflow-milestone#enter`: that is the same page with the place in its link.
 """
 
+# pathlib is a fiftieth of a start.
+# ruff: noqa: PTH118, PTH120, PTH123, PTH208
+
+import os
 from functools import cache
-from pathlib import Path
 
 from osy_grammar.language.model import Page
 from osy_grammar.record import replace
 
-_FOLDER = Path(__file__).parent / "pages"
+_FOLDER = os.path.join(os.path.dirname(__file__), "pages")
+_ENDING = ".md"
 _FENCE = "---\n"
 _KEYS = {"id", "title", "url", "ours"}
 
@@ -28,12 +32,13 @@ def page(page_id: str) -> Page:
 @cache
 def page_ids() -> frozenset[str]:
     """The ids of all pages."""
-    return frozenset(entry.stem for entry in _FOLDER.glob("*.md"))
+    return frozenset(name.removesuffix(_ENDING) for name in os.listdir(_FOLDER) if name.endswith(_ENDING))
 
 
 @cache
 def _read(page_id: str) -> Page:
-    return parse_page((_FOLDER / f"{page_id}.md").read_text(encoding="utf-8"))
+    with open(os.path.join(_FOLDER, page_id + _ENDING), encoding="utf-8") as file:
+        return parse_page(file.read())
 
 
 def parse_page(text: str) -> Page:

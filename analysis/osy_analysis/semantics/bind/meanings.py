@@ -4,8 +4,8 @@ Each answer is worked out once for a table. It rests on names that other files m
 and whoever asks takes them over (`used`).
 """
 
+from _thread import get_ident
 from collections.abc import Callable, Mapping
-from threading import get_ident
 from weakref import ref
 
 from osy_analysis.semantics.bind.generics import substitute
