@@ -69,6 +69,23 @@ class HostObject:
         raise MissingMember("[]")
 
 
+class This(HostObject):
+    """`this` in a workflow body: all it has is `Item`."""
+
+    __slots__ = ("row",)
+
+    type_name: ClassVar[str] = "this"
+
+    def __init__(self, row: "RowFace") -> None:
+        self.row = row
+
+    def get_member(self, name: str) -> Value:
+        """`Item`, the tracked row."""
+        if name != "Item":
+            raise MissingMember(name)
+        return self.row
+
+
 class FixedMembers(HostObject):
     """A host object that is nothing but members with values."""
 
@@ -118,8 +135,16 @@ class RowFace(Protocol):
 class StoreFace(Protocol):
     """All rows of a world, with one undo log."""
 
+    @property
+    def epoch(self) -> int:
+        """A number that is another one after each mark and each commit.
+
+        To these the log may be taken back: what was remembered in this epoch already needs no remembering again.
+        """
+        ...
+
     def mark(self) -> int:
-        """The log's present length."""
+        """The log's present length; an epoch begins."""
         ...
 
     def rollback(self, mark: int) -> None:
@@ -135,7 +160,7 @@ class StoreFace(Protocol):
         ...
 
     def commit(self) -> None:
-        """Check what is staged, keep it, and tell the listeners (below) which rows are new."""
+        """Check what is staged, keep it, and tell the listeners (below) which rows are new; an epoch begins."""
         ...
 
     def on_commit(self, listener: Callable[[Iterable[RowFace]], None]) -> None:
@@ -167,6 +192,19 @@ class CompiledBlock(Protocol):
     def __call__(self, world: "WorldFace", names: Mapping[str, Value]) -> None:
         """Run with `names` in scope (`this`, `slot`, `actor`, an event's parameters …)."""
         ...
+
+
+class PlainBlock:
+    """A body that mentions none of the names that it could be handed but `this`: `run` takes that alone."""
+
+    __slots__ = ("run",)
+
+    def __init__(self, run: Callable[["WorldFace", Value], None]) -> None:
+        self.run = run
+
+    def __call__(self, world: "WorldFace", names: Mapping[str, Value]) -> None:
+        """Run as any body."""
+        self.run(world, names.get("this"))
 
 
 class CompiledExpression(Protocol):

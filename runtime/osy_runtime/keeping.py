@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from osy_runtime.caller import Caller
 from osy_runtime.evaluate.deletion import check_deleted, delete_referring
 from osy_runtime.evaluate.given import giving
 from osy_runtime.evaluate.validation import checks_of
@@ -22,9 +21,14 @@ class WorldKeeper:
         self._world = world
 
     @property
-    def caller(self) -> Caller:
-        """Who acts now."""
-        return self._world.caller
+    def acting(self) -> "World":
+        """The world knows who acts."""
+        return self._world
+
+    def is_plain(self, entity: EntityInfo) -> bool:
+        """Whether rows of the entity are given nothing at a flush, and nothing must hold for them."""
+        compiler = self._world.compiler
+        return not giving(compiler, entity).at_flush and not checks_of(compiler, entity)
 
     def foresee(self, verb: str, entity: EntityInfo, field: str | None) -> None:
         """Throw where no row of the entity could be written like this."""

@@ -50,12 +50,23 @@ class Write:
     before: dict[str, Value]
 
 
+class Acting(Protocol):
+    """What knows who acts."""
+
+    caller: Caller
+    """Who acts now."""
+
+
 class Keeper(Protocol):
     """What a store asks of its world about the rows: who acts, what they may, what must hold."""
 
     @property
-    def caller(self) -> Caller:
-        """Who acts now."""
+    def acting(self) -> Acting:
+        """What knows who acts: it is asked at each change, so that it must not have to look for it."""
+        ...
+
+    def is_plain(self, entity: EntityInfo) -> bool:
+        """Whether rows of the entity are given nothing at a flush, and nothing must hold for them."""
         ...
 
     def foresee(self, verb: str, entity: EntityInfo, field: str | None) -> None:
@@ -90,7 +101,16 @@ class Keeper(Protocol):
 class FreeKeeper:
     """A keeper for which everything holds and the system acts."""
 
-    caller = SYSTEM
+    caller: Caller = SYSTEM
+
+    @property
+    def acting(self) -> Acting:
+        """It knows itself: always the system."""
+        return self
+
+    def is_plain(self, entity: EntityInfo) -> bool:
+        """Every row is."""
+        return True
 
     def foresee(self, verb: str, entity: EntityInfo, field: str | None) -> None:
         """Everything can be written."""
@@ -121,11 +141,13 @@ class Store:
     def __init__(self, next_id: Callable[[], Guid], now: Callable[[], int], tables: Tables | None = None) -> None:
         """An empty store that takes ids and instants from these."""
         self.tables: Tables = tables or MemoryTables()
-        self.keeper: Keeper = FreeKeeper()
+        self.keep_by(FreeKeeper())
         self._next_id = next_id
         self._now = now
         self._log: list[Undo] = []
         self._floor = 0
+        self.epoch = 0
+        self._plain: set[EntityInfo] = set()
         self._new: dict[Row, Caller] = {}
         self._changed: dict[Row, None] = {}
         self._gone: dict[Row, None] = {}
@@ -141,6 +163,11 @@ class Store:
         self.reads = 0
         self.costs = Costs()
 
+    def keep_by(self, keeper: Keeper) -> None:
+        """From here on, ask that keeper."""
+        self.keeper: Keeper = keeper
+        self._acting = keeper.acting
+
     @property
     def staged(self) -> Sequence[Row]:
         """The new rows that are not committed yet, oldest first."""
@@ -154,7 +181,7 @@ class Store:
 
     def create(self, entity: EntityInfo, values: dict[str, Value], row_id: Guid | None = None) -> Row:
         """Stage a new row with those field values."""
-        caller = self.keeper.caller
+        caller = self._acting.caller
         if caller.is_checked:
             self.keeper.foresee("create", entity, None)
         self.count += 1
@@ -184,17 +211,19 @@ class Store:
         old = values[name]
         if old is value or (type(old) is type(value) and type(old) in _COMPARED and old == value):
             return
-        caller = self.keeper.caller
+        caller = self._acting.caller
         if caller.is_checked:
             self._note_writer(row, name, caller)
-        if row not in self._new and row not in self._changed:
+        log = self._log
+        if row not in self._changed and row not in self._new:
             self._changed[row] = None
-            self._log.append((Store._forget_change, self, row))
-            self._log.append((Store._set_modified, self, row, self._modified.get(row)))
-            self._modified[row] = self._now()
-        self._log.append(self.tables.write(row, name, value))
+            modified = self._modified
+            log.append((Store._unmodify, self, row, modified.get(row)))
+            modified[row] = self._now()
+        log.append(self.tables.write(row, name, value))
 
-    def _set_modified(self, row: Row, instant: int | None) -> None:
+    def _unmodify(self, row: Row, instant: int | None) -> None:
+        self._changed.pop(row, None)
         if instant is None:
             self._modified.pop(row, None)
         else:
@@ -244,7 +273,7 @@ class Store:
         """Take the row out, and do to what refers to it what is to be done."""
         if row.is_deleted:
             return
-        caller = self.keeper.caller
+        caller = self._acting.caller
         is_own = self._new.get(row) == caller
         if caller.is_checked and not is_own:
             self.keeper.foresee("delete", row.entity, None)
@@ -315,7 +344,8 @@ class Store:
     # ── Units of work ─────────────────────────────────────────────────────────────────────────────────────────────
 
     def mark(self) -> int:
-        """The log's present length."""
+        """The log's present length; an epoch begins."""
+        self.epoch += 1
         return len(self._log)
 
     def rollback(self, mark: int) -> None:
@@ -350,13 +380,18 @@ class Store:
             keeper.validate(row)
         for row in self._gone:
             keeper.check_deleted(row)
+        for row in staged:
+            if row.entity not in self._plain and keeper.is_plain(row.entity):
+                self._plain.add(row.entity)
 
     def _restore_writes(self, writes: dict[tuple[Row, Caller], Write]) -> None:
         self._writes = writes
 
     def commit(self) -> None:
-        """Check what is staged, keep it, and tell the listeners which rows are new."""
+        """Check what is staged, keep it, and tell the listeners which rows are new; an epoch begins."""
         while self._new or self._changed or self._gone or self._writes:
+            if not (self._new or self._gone or self._writes) and self._keep_plain():
+                break
             # A row stands in one of the first two; one that is gone may stand there too.
             self.costs.write(len(self._new) + len(self._changed) if not self._gone else self._count_staged())
             self.flush()
@@ -366,7 +401,25 @@ class Store:
                 for listener in self._listeners:
                     listener(alive)
         self.tables.keep()
+        self.epoch += 1
         self._floor = len(self._log)
+
+    def _keep_plain(self) -> bool:
+        """Keep rows that were only changed, of which nothing is asked; the answer is whether they are such rows."""
+        changed = self._changed
+        plain = self._plain
+        for row in changed:
+            if row.entity not in plain:
+                return False
+        costs = self.costs
+        costs.statements += len(changed)
+        costs.round_trips += 1
+        self._log.append((Store._change_again, self, (*changed,)))
+        changed.clear()
+        return True
+
+    def _change_again(self, rows: Sequence[Row]) -> None:
+        self._changed = dict.fromkeys(rows)
 
     def _count_staged(self) -> int:
         return len(self._new | self._changed | self._gone)
@@ -397,8 +450,7 @@ class Store:
     def _take_staged(self) -> dict[Row, Caller]:
         new, changed, gone = self._new, (*self._changed,), (*self._gone,)
         self._log.append((Store._stage_again, self, new, changed, gone))
-        # Most commits stage one kind of change. Of nothing new the dictionary is empty when this is undone, and stays.
-        self._new = {} if new else new
+        self._new = {}
         self._changed.clear()
         self._gone.clear()
         return new

@@ -94,8 +94,13 @@ class MemoryTables:
 
     def write(self, row: Row, name: str, value: Value) -> Undo:
         """Put a value into a field."""
-        old = row.values[name]
-        self._put(row, name, value)
+        values = row.values
+        old = values[name]
+        if self._indexes:
+            self._put(row, name, value)
+        else:
+            self.version += 1
+            values[name] = value
         return MemoryTables._put, self, row, name, old
 
     def remove(self, row: Row) -> Undo:

@@ -3,7 +3,7 @@
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager
-from functools import cached_property
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, Protocol
 
 from osy_grammar.record import replace
@@ -77,7 +77,7 @@ class World:
         self.program = compiler.program
         self.clock: VirtualClock = clock
         self.ids = IdSource(seed)
-        self.store = Store(self.ids.guid, lambda: self.clock.now)
+        self.store = Store(self.ids.guid, partial(getattr, clock, "now"))
         self.links: dict[str, list[Link]] = {}
         self.caller = NOBODY
         self.is_checked = True

@@ -19,7 +19,7 @@ from osy_runtime.evaluate.statics import side_around, side_code
 from osy_runtime.evaluate.targets import into
 from osy_runtime.evaluate.types import conversion_to
 from osy_runtime.model import Shape
-from osy_runtime.values import Char, Long, Value
+from osy_runtime.values import Char, Long, Row, Value
 
 
 def variable_setter(variable: Variable) -> Setter:
@@ -293,7 +293,10 @@ def _update_member(
 
     def run(f: Frame) -> Value:
         holder = target(f)
-        before = read_member(f.world, holder, name)
+        if type(holder) is Row and not (f.world.is_checked and holder.entity.is_guarded) and name in holder.values:
+            before = holder.values[name]
+        else:
+            before = read_member(f.world, holder, name)
         after = change(before, f)
         write_member(f.world, holder, name, after)
         return before if old else after

@@ -19,7 +19,7 @@ from osy_runtime.evaluate.layout import Layout, make_layout
 from osy_runtime.evaluate.scope import Scope, Variable, names_in_lambdas
 from osy_runtime.evaluate.shapes import written
 from osy_runtime.evaluate.types import Conversion, conversion
-from osy_runtime.faces import WorldFace
+from osy_runtime.faces import PlainBlock, WorldFace
 from osy_runtime.model import ClassInfo, EntityInfo, FieldInfo, FunctionInfo, ParameterInfo, Shape, Site
 from osy_runtime.program import Program
 from osy_runtime.signals import Failure, Unsupported
@@ -124,6 +124,8 @@ class Compiler:
         step = self.step(scope, node)
         if self.recorder is not None:
             step = self.recorder.counting("body", path, item.start + node.start, step)
+        if not variables:
+            return PlainBlock(_run_plain(step, scope.size))
 
         def run(world: WorldFace, given: Mapping[str, Value]) -> None:
             try:
@@ -199,6 +201,20 @@ class Compiler:
     def scope(self, site: Site, function: str, owner: ClassInfo | EntityInfo | None, *nodes: Node | None) -> Scope:
         """A scope for code that belongs to a declaration."""
         return Scope(site, function, owner, shared=names_in_lambdas(*nodes), type_parameters=own_parameters(owner))
+
+
+def _run_plain(step: Step, size: int) -> Callable[[WorldFace, Value], None]:
+    blank: list[Value] = [None] * size
+
+    def run(world: WorldFace, this: Value) -> None:
+        try:
+            # The engine's world is the evaluator's.
+            step(Frame(world, this, blank[:]))  # type: ignore[arg-type]
+        except Failure as failure:
+            failure.leave_call()
+            raise
+
+    return run
 
 
 def _frame(world: WorldFace, given: Mapping[str, Value], variables: Mapping[str, Variable], size: int) -> Frame:

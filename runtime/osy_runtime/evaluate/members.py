@@ -111,9 +111,14 @@ def _unknown_member(value: Value, what: str, name: str) -> Failure:
 
 def write_member(world: World, target: Value, name: str, value: Value) -> None:
     """`target.name = value`."""
+    if type(target) is Row:
+        field = target.entity.fields.get(name)
+        if field is None or field.is_collection:
+            raise _not_set(world, target, name)
+        convert = field.convert
+        target.keeper.change(target, name, value if convert is None else convert(value))
+        return
     match target:
-        case Row():
-            _write_row(world, target, name, value)
         case Instance():
             _write_instance(world, target, name, value)
         case None:
@@ -124,15 +129,10 @@ def write_member(world: World, target: Value, name: str, value: Value) -> None:
             raise BadProgram(f"`{name}` of {kind(target)} cannot be set")
 
 
-def _write_row(world: World, row: Row, name: str, value: Value) -> None:
-    field = row.entity.fields.get(name)
-    if field is None:
-        raise BadProgram(world.program.no_member(row.entity, kind(row), name))
-    if field.is_collection:
-        raise Unsupported(
-            f"replacing the child collection `{row.entity.name}.{name}` is not supported by this runner yet"
-        )
-    row.set(name, field.convert(value) if field.convert else value)
+def _not_set(world: World, row: Row, name: str) -> Failure:
+    if name not in row.entity.fields:
+        return BadProgram(world.program.no_member(row.entity, kind(row), name))
+    return Unsupported(f"replacing the child collection `{row.entity.name}.{name}` is not supported by this runner yet")
 
 
 def _write_instance(world: World, target: Instance, name: str, value: Value) -> None:

@@ -20,6 +20,7 @@ from osy_runtime.evaluate.chains import Chain, linked
 from osy_runtime.evaluate.compiler import Compiler, located, refuse
 from osy_runtime.evaluate.frame import Code, Frame
 from osy_runtime.evaluate.functions import call_function, complete, holds_value, member_of
+from osy_runtime.evaluate.items import is_item, item_code, of_item
 from osy_runtime.evaluate.members import read_index, read_member, read_stored
 from osy_runtime.evaluate.overloads import choose
 from osy_runtime.evaluate.scope import Scope, Variable
@@ -241,7 +242,9 @@ def member(compiler: Compiler, scope: Scope, node: e.Member) -> Code:
         return linked(target, lambda f, value: read_member(f.world, value, text), conditional=is_cut)
     if scope.lets_null and text != "HasValue":
         return _reading_null(target, text)
-    return reading(target, text)
+    if is_item(node.target):
+        return of_item(target, text)
+    return item_code(reading(target, text)) if is_item(node) else reading(target, text)
 
 
 def _reading_null(target: Code, text: str) -> Code:

@@ -156,7 +156,7 @@ def make_world(compiler: Compiler, log: Callable[[str], None]) -> World:
     """An empty world of the program, with its workflow engine."""
     clock = VirtualClock()
     world = World(compiler, clock, log=log)
-    world.store.keeper = WorldKeeper(world)
+    world.store.keep_by(WorldKeeper(world))
     world.start_engine = lambda world: _start_engine(world, clock)
     if compiler.program.workflows:
         world.engine = _start_engine(world, clock)

@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING
 
 from osy_runtime.clock import VirtualClock
 from osy_runtime.exceptions import throw
-from osy_runtime.faces import CompiledBlock, CompiledExpression, HostObject, RowFace, Value, WorldFace
+from osy_runtime.faces import CompiledBlock, CompiledExpression, HostObject, PlainBlock, RowFace, Value, WorldFace
 from osy_runtime.signals import BadProgram, CodeFrame, Goto, Unsupported
 from osy_runtime.values import TimeSpan
-from osy_runtime.workflow.audit import Entry, SwallowedFault
+from osy_runtime.workflow.audit import SwallowedFault, new_entry
 from osy_runtime.workflow.flow import Flow
 from osy_runtime.workflow.naming import row_title
 from osy_runtime.workflow.queue import Queue
@@ -63,6 +63,8 @@ class Context:
         self.steps = 0
         self.depth = 0
         self.moves = 0
+        self.body = ""
+        """Which body of its milestone the clock that is firing runs."""
 
     # ── Steps ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -86,17 +88,19 @@ class Context:
 
     def begin_step(self) -> None:
         """A step begins; who begins it undoes it if it throws."""
-        if self.depth >= MOST_NESTED_STEPS:
-            raise throw("WorkflowLoopException", f"more than {MOST_NESTED_STEPS} workflow steps are inside each other")
+        self.check_depth()
         if self.depth == 0:
             self.moves = 0
         self.depth += 1
-        self.records.epoch += 1
+
+    def check_depth(self) -> None:
+        """Throw if no further step may be inside the steps that are being made."""
+        if self.depth >= MOST_NESTED_STEPS:
+            raise throw("WorkflowLoopException", f"more than {MOST_NESTED_STEPS} workflow steps are inside each other")
 
     def end_step(self) -> None:
         """The step is over."""
         self.depth -= 1
-        self.records.epoch += 1
 
     def count_move(self, run: Run) -> None:
         """Note one more move of the step that is running."""
@@ -127,10 +131,8 @@ class Context:
         slot.handle = self._slot_handle(self, slot)
         return slot.handle
 
-    def run_block(self, run: Run, block: CompiledBlock | None, names: Mapping[str, Value]) -> str | None:
-        """Run a body; the answer is the state that it wants to go to, if it does."""
-        if block is None:
-            return None
+    def run_block(self, run: Run, block: CompiledBlock, names: Mapping[str, Value]) -> str | None:
+        """Run a body with those names; the answer is the state that it wants to go to, if it does."""
         run.busy += 1
         try:
             block(self.world, names)
@@ -138,14 +140,38 @@ class Context:
             return goto.state
         finally:
             run.busy -= 1
-            self.records.epoch += 1
         return None
 
-    def run_staying(self, run: Run, block: CompiledBlock | None, names: Mapping[str, Value], what: str) -> None:
+    def run_body(
+        self, run: Run, block: CompiledBlock | None, slot: Slot | None = None, parameter: str | None = None
+    ) -> str | None:
+        """Run a body of the run, or of a slot's milestone: `slot` is in scope then, also as `parameter`."""
+        if block is None:
+            return None
+        run.busy += 1
+        try:
+            if type(block) is PlainBlock:
+                block.run(self.world, run.this)
+            else:
+                names = self.slot_names(slot) if slot is not None else self.names(run)
+                if parameter is not None:
+                    names[parameter] = names["slot"]
+                block(self.world, names)
+        except Goto as goto:
+            return goto.state
+        finally:
+            run.busy -= 1
+        return None
+
+    def run_staying(self, run: Run, block: CompiledBlock | None, what: str, slot: Slot | None = None) -> None:
         """Run a body that has no say in where the run goes (R11); `what` names it."""
-        target = self.run_block(run, block, names)
+        target = self.run_body(run, block, slot)
         if target is not None:
-            raise BadProgram(f"`goto {target}` in {what} of `{run.flow.name}`: this body may not move the run")
+            raise self.may_not_move(run, target, what)
+
+    def may_not_move(self, run: Run, target: str, what: str) -> BadProgram:
+        """What a body that has no say says with `goto`."""
+        return BadProgram(f"`goto {target}` in {what} of `{run.flow.name}`: this body may not move the run")
 
     def span(self, expression: CompiledExpression | None, of: Slot | Run, what: str) -> int | None:
         """The ticks of a `TimeSpan` clause, negative ones as zero; None where it is not written or is null."""
@@ -210,10 +236,9 @@ class Context:
         """Write an entry, dated with the step's instant and its actor."""
         if self.note is not None and target is not None:
             self.note(("state", run.flow.name, target))
-        if run.saved != self.records.epoch:
-            self.records.save(run)
+        self.records.save_clocks(run)
         name = slot.shape.name if slot is not None else None
-        run.audit.append(Entry(kind, self.clock.body_now, source, target, name, self.actor, message, detail))
+        run.audit.append(new_entry((kind, self.clock.body_now, source, target, name, self.actor, message, detail)))
 
     def remark(self, sentence: str) -> None:
         """Remember what nobody is told of, and what may explain a test that fails."""

@@ -27,7 +27,7 @@ def begin(ctx: Context, slot: Slot, keyword: str) -> None:
     if milestone is None or milestone.within is None:
         return
     budget, policy = _attempts(ctx, milestone, slot)
-    progress = Progress(slot, milestone, budget, policy, ctx.records.epoch)
+    progress = Progress(slot, milestone, budget, policy, ctx.store.epoch)
     ctx.records.put(slot, PROGRESS[keyword], progress)
     open_window(ctx, slot, progress)
 
@@ -87,7 +87,7 @@ def enter(ctx: Context, slot: Slot, keyword: str) -> None:
     """Run the milestone's `enter`: it was reached. Source: workflow-milestone#enter."""
     milestone = _declared(slot, keyword)
     if milestone is not None and milestone.enter is not None:
-        ctx.run_staying(slot.run, milestone.enter, ctx.slot_names(slot), f"the `enter` of `{keyword}`")
+        ctx.run_staying(slot.run, milestone.enter, f"the `enter` of `{keyword}`", slot)
 
 
 def _declared(slot: Slot, keyword: str) -> Milestone | None:

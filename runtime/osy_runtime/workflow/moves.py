@@ -33,10 +33,12 @@ def start(ctx: Context, run: Run, actor: RowFace | None) -> None:
     with ctx.acting(instant, actor):
         ctx.audit(run, "Started", target=flow.initial)
         if shape.start is not None:
-            ctx.run_staying(run, shape.start, ctx.names(run), "`Start`")
-        run.row.set(flow.field, shape.states[flow.initial].value)
-        ctx.records.put(run, "state", flow.initial)
-        ctx.records.put(run, "visit", run.visit + 1)
+            ctx.run_staying(run, shape.start, "`Start`")
+        place = shape.states[flow.initial]
+        run.row.set(flow.field, place.value)
+        ctx.records.save(run)
+        run.state, run.place = flow.initial, place
+        run.visit += 1
         conclude(ctx, run, _arrive(ctx, run))
 
 
@@ -45,6 +47,10 @@ def conclude(ctx: Context, run: Run, target: str | None) -> None:
 
     Each visit is asked once: again only where a body moved its own run and went on.
     """
+    if target is None and run.place.completion is None:
+        slots = run.state_slots
+        if not slots or slots[0].status is not SATISFIED:
+            return
     asked = None
     while target is not None or asked != run.visit:
         if target is not None:
@@ -81,10 +87,12 @@ def _move(ctx: Context, run: Run, target: str) -> str | None:
     _leave(ctx, run)
     records = ctx.records
     source = run.state
-    run.row.set(run.flow.field, run.flow.shape.states[target].value)
-    records.put(run, "state", target)
-    records.put(run, "visit", run.visit + 1)
-    records.put(run, "is_completed", False)
+    place = run.flow.shape.states[target]
+    run.row.set(run.flow.field, place.value)
+    records.save(run)
+    run.state, run.place = target, place
+    run.visit += 1
+    run.is_completed = False
     ctx.audit(run, "Transitioned", source=source, target=target)
     return _arrive(ctx, run)
 
@@ -94,12 +102,13 @@ def _leave(ctx: Context, run: Run) -> None:
         return
     records = ctx.records
     slots = run.state_slots
-    records.put(run, "is_settled", False)
-    records.put(run, "is_leaving", True)
+    records.save(run)
+    run.is_settled = False
+    run.is_leaving = True
     # The clocks stand still until `exit` has run, so that it can read them; nothing fires meanwhile.
     place = run.place
     if place.exit is not None:
-        ctx.run_staying(run, place.exit, ctx.names(run), f"the `exit` of {run.shown_state}")
+        ctx.run_staying(run, place.exit, f"the `exit` of {run.shown_state}")
     records.put(run, "is_leaving", False)
     close_slots(ctx, run, slots)
     if place.expire is not None:
@@ -113,10 +122,10 @@ def _arrive(ctx: Context, run: Run) -> str | None:
     place = run.place
     if place.outcome is not None:
         if place.enter is not None:
-            ctx.run_staying(run, place.enter, ctx.names(run), f"the `enter` of the terminal `{place.name}`")
+            ctx.run_staying(run, place.enter, f"the `enter` of the terminal `{place.name}`")
         _end(ctx, run)
         return None
-    target = ctx.run_block(run, place.enter, ctx.names(run)) if place.enter is not None else None
+    target = ctx.run_body(run, place.enter)
     if run.visit != visit or target is not None:
         return target
     _settle_in(ctx, run)
@@ -128,12 +137,13 @@ def _settle_in(ctx: Context, run: Run) -> None:
     records = ctx.records
     place = run.place
     shape = run.flow.shape
-    records.put(run, "is_settled", True)
+    records.save(run)
+    run.is_settled = True
     is_first = not run.is_armed
     if is_first:
-        records.put(run, "is_armed", True)
-        records.put(run, "own_slots", tuple(open_slot(ctx, run, slot) for slot in shape.slots))
-    records.put(run, "state_slots", tuple(open_slot(ctx, run, slot) for slot in place.slots))
+        run.is_armed = True
+        run.own_slots = tuple([open_slot(ctx, run, slot) for slot in shape.slots])
+    run.state_slots = tuple([open_slot(ctx, run, slot) for slot in place.slots])
     run.visible = None
     for slot in run.slots if is_first else run.state_slots:
         arm_slot(ctx, slot)
@@ -161,7 +171,7 @@ def _completion(ctx: Context, run: Run) -> str | None:
     visit = run.visit
     ctx.records.put(run, "is_completed", True)
     ctx.audit(run, "Completed", detail=place.name)
-    target = ctx.run_block(run, place.completion.block, ctx.names(run)) if place.completion else None
+    target = ctx.run_body(run, place.completion.block) if place.completion else None
     if target is not None or run.visit != visit:
         return target
     return run_route(ctx, run, run.flow.shape.clock_route("Complete", place))
@@ -180,8 +190,8 @@ def _end(ctx: Context, run: Run) -> None:
     place = run.place
     message = place.message(ctx.world, ctx.names(run)) if place.message is not None else None
     close_slots(ctx, run, run.own_slots)
-    records.put(run, "clocks", ())
-    records.put(run, "own_slots", ())
+    records.save(run)
+    run.clocks = run.own_slots = ()
     run.visible = None
-    records.put(run, "is_live", False)
+    run.is_live = False
     ctx.audit(run, "Ended", message=message if isinstance(message, str) else None, detail=place.outcome or "")

@@ -49,13 +49,18 @@ class Queue:
 
     def pop_due(self, now: int) -> Clock | None:
         """Take out the first armed clock that is due; None if none is."""
-        while self._has_due(now):
-            clock = self._turn[self._next]
+        turn = self._turn
+        while True:
+            instants = self._instants
+            is_at_it = self._next < len(turn) and self._turn_due <= now
+            if not (is_at_it and (not instants or self._turn_due < instants[0])) and not self._has_due(now):
+                return None
+            clock = turn[self._next]
             self._next += 1
             clock.is_queued = False
-            if is_armed(clock):
+            run = clock.run
+            if clock in run.clocks and not run.row.is_deleted:
                 return clock
-        return None
 
     def _chain(self, clock: Clock) -> None:
         due = clock.due
@@ -80,10 +85,23 @@ class Queue:
         if not instants or instants[0] > now:
             return False
         self._turn_due = heapq.heappop(instants)
-        self._turn.extend(_chained(self._first.pop(self._turn_due)))
-        self._turn.sort(key=_key)
+        self._lay_out(self._first.pop(self._turn_due))
         self._count -= len(self._turn)
         return True
+
+    def _lay_out(self, first: Clock | None) -> None:
+        """Put the clocks of one instant in firing order, the newest of them given."""
+        turn = self._turn
+        clock = first
+        is_in_order = True
+        while clock is not None:
+            before, clock.beside = clock.beside, None
+            turn.append(clock)
+            is_in_order = is_in_order and (before is None or _follows(clock, before))
+            clock = before
+        turn.reverse()
+        if not is_in_order:
+            turn.sort(key=_key)
 
     def _sweep(self) -> None:
         """Drop what is not armed any more: who settles row by row never comes across it."""
@@ -96,6 +114,19 @@ class Queue:
                 else:
                     clock.is_queued = False
         self._sweep_at = max(SMALLEST_SWEEP, 2 * self._count)
+
+
+def _follows(clock: Clock, before: Clock) -> bool:
+    """Whether it is the same clock of a later run: most that are due at one instant are, armed run after run."""
+    progress, other = clock.progress, before.progress
+    return (
+        progress is not None
+        and other is not None
+        and progress.slot.shape is other.slot.shape
+        and clock.reminder is before.reminder
+        and clock.kind is before.kind
+        and clock.run.number > before.run.number
+    )
 
 
 def _key(clock: Clock) -> tuple[int, ...]:

@@ -4,10 +4,10 @@ Every change goes through `Records`, so that it can be undone.
 """
 
 from enum import IntEnum
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from osy_runtime.clock import LATEST
-from osy_runtime.faces import HostObject, MissingMember, RowFace, Value
+from osy_runtime.faces import HostObject, RowFace, This, Value
 from osy_runtime.values import EnumValue
 from osy_runtime.workflow.audit import Entry
 from osy_runtime.workflow.backoff import BackoffPolicy
@@ -181,27 +181,11 @@ class Clock:
         return (self.due, self.kind, run.flow.order, order, sub_order, run.number)
 
 
-class This(HostObject):
-    """`this` in a workflow body: all it has is `Item`."""
-
-    __slots__ = ("_row",)
-
-    type_name: ClassVar[str] = "this"
-
-    def __init__(self, row: RowFace) -> None:
-        self._row = row
-
-    def get_member(self, name: str) -> Value:
-        """`Item`, the tracked row."""
-        if name != "Item":
-            raise MissingMember(name)
-        return self._row
-
-
 class Run:
     """One run of a workflow over one row. `visit` counts arrivals.
 
-    `busy` counts its bodies that are running right now.
+    `place` is the shape of its state, of the initial one before it started. `busy` counts its bodies that are running
+    right now.
     """
 
     __slots__ = (
@@ -217,6 +201,7 @@ class Run:
         "is_settled",
         "number",
         "own_slots",
+        "place",
         "row",
         "saved",
         "started_at",
@@ -233,6 +218,7 @@ class Run:
         self.number = number
         self.started_at = started_at
         self.state: str | None = None
+        self.place: StateShape = flow.shape.states[flow.initial]
         self.visit = 0
         self.is_pending = False
         self.is_live = True
@@ -284,13 +270,9 @@ class Run:
             self.own_slots,
             self.clocks,
         ) = snapshot  # type: ignore[assignment]
+        self.place = self.flow.shape.states[self.state or self.flow.initial]
         self.visible = None
         del self.audit[kept if isinstance(kept, int) else 0 :]
-
-    @property
-    def place(self) -> StateShape:
-        """The shape of the state that the run is in; only for a run that started."""
-        return self.flow.shape.states[self.state or self.flow.initial]
 
     @property
     def shown_state(self) -> str:

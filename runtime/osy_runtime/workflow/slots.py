@@ -16,7 +16,7 @@ from osy_runtime.workflow.shape import SlotShape
 
 def open_slot(ctx: Context, run: Run, shape: SlotShape) -> Slot:
     """A fresh slot at the present instant; its clocks are armed by `arm_slot`."""
-    return Slot(run, shape, ctx.instant, ctx.records.epoch)
+    return Slot(run, shape, ctx.instant, ctx.store.epoch)
 
 
 def arm_slot(ctx: Context, slot: Slot) -> None:

@@ -14,13 +14,16 @@ from osy_runtime.faces import RowFace
 from osy_runtime.signals import CodeFrame, OsyThrow
 from osy_runtime.values import Value
 from osy_runtime.workflow import milestones, moves
-from osy_runtime.workflow.audit import reminder_fault, start_fault, timer_fault
+from osy_runtime.workflow.audit import new_entry, reminder_fault, start_fault, timer_fault
 from osy_runtime.workflow.context import Context
 from osy_runtime.workflow.queue import is_armed
 from osy_runtime.workflow.run import Clock, Kind, Progress, Run, Slot
+from osy_runtime.workflow.shape import Reminder
 
 MOST_FIRINGS_AT_ONCE = 1_000
 """How often one run's clocks may fire at one instant in one settle: more is a loop that never gets ahead."""
+
+EXHAUSTED = "Exhausted"
 
 
 class Agenda:
@@ -73,72 +76,108 @@ def settle_row(ctx: Context, row: RowFace) -> None:
 def settle_all(ctx: Context) -> None:
     """Fire what is due on all runs; what threw waits in the queue for the next settle."""
     ctx.store.commit()
+    pop_due = ctx.queue.pop_due
     now = ctx.clock.now
-    taken: list[Clock] = []
+    waiting: list[Clock] = []
 
     def take() -> Clock | None:
-        # A clock that is armed still although it had its turn threw: this settle does not come back to it.
-        if taken and not is_armed(taken[-1]):
-            taken.pop().is_queued = False
-        clock = ctx.queue.pop_due(now)
+        clock = pop_due(now)
         if clock is not None:
             # As long as it counts as queued, the undoing of what it did puts it into the queue no second time.
             clock.is_queued = True
-            taken.append(clock)
         return clock
 
+    def done(clock: Clock) -> None:
+        # A clock that is armed still although it had its turn threw: this settle does not come back to it.
+        if is_armed(clock):
+            waiting.append(clock)
+        else:
+            clock.is_queued = False
+
     try:
-        _fire_all(ctx, take)
+        _fire_all(ctx, take, done)
     finally:
-        for clock in taken:
+        for clock in waiting:
             clock.is_queued = False
             if is_armed(clock):
                 ctx.queue.push(clock)
 
 
-def _fire_all(ctx: Context, take: Callable[[], Clock | None]) -> None:
+def _fire_all(
+    ctx: Context, take: Callable[[], Clock | None], done: Callable[[Clock], None] = lambda clock: None
+) -> None:
+    """Fire one clock after the other; `done` is told of each that had its turn, however it ended."""
     counts: dict[Run, int] = {}
     instant = -1
-    with ctx.acting(ctx.clock.now, None):
+    clockwork = ctx.clock
+    firing = ctx.firing
+    time_left = ctx.world.time_left
+    with ctx.acting(clockwork.now, None):
         while (clock := take()) is not None:
-            if clock.run.is_leaving or clock in ctx.firing:
-                continue
-            # A clock that comes again every tick would keep a settle busy for ever, with bodies too short to notice.
-            ctx.world.time_left()
-            if clock.due != instant:
-                instant = clock.due
-                counts.clear()
-            _count(counts, clock)
-            fire(ctx, clock)
+            run = clock.run
+            try:
+                if run.is_leaving or clock in firing:
+                    continue
+                # A clock that comes again every tick would keep a settle busy, with bodies too short to notice.
+                time_left()
+                due = clock.due
+                if due != instant:
+                    instant = due
+                    counts.clear()
+                counts[run] = count = counts.get(run, 0) + 1
+                if count > MOST_FIRINGS_AT_ONCE:
+                    raise _loop(run)
+                clockwork.body_now = due
+                _fire(ctx, clock)
+            finally:
+                done(clock)
+
+
+def _loop(run: Run) -> OsyThrow:
+    return throw(
+        "WorkflowLoopException",
+        f"clocks of `{run.flow.name}` fired more than {MOST_FIRINGS_AT_ONCE} times at one instant, "
+        f"in state {run.shown_state}",
+    )
 
 
 def fire(ctx: Context, clock: Clock) -> None:
     """Fire one clock in a transaction of its own; what its body throws is recorded, and nobody hears of it."""
-    ctx.firing.append(clock)
+    with ctx.acting(clock.due, None):
+        _fire(ctx, clock)
+
+
+def _fire(ctx: Context, clock: Clock) -> None:
+    """The same, where the system acts already and at the clock's instant."""
+    firing, store, depth, body = ctx.firing, ctx.store, ctx.depth, ctx.body
+    firing.append(clock)
     if ctx.note is not None:
         ctx.note(("clock", clock.run.flow.name, *_what(clock)))
-    firing = _Firing(ctx, clock)
-    mark = ctx.store.mark()
+    mark = store.mark()
+    ctx.body = ""
     try:
-        with ctx.acting(clock.due, None):
-            try:
-                ctx.begin_step()
-                try:
-                    firing.run()
-                finally:
-                    ctx.end_step()
-                # The commit checks what the bodies wrote: what it throws undoes the firing as well.
-                ctx.store.commit()
-            except OsyThrow as error:
-                ctx.store.rollback(mark)
-                with ctx.atomic():
-                    firing.failed(error.message, error.frames[0] if error.frames else None)
-                ctx.store.commit()
-            except BaseException:
-                ctx.store.rollback(mark)
-                raise
+        if depth:
+            ctx.check_depth()
+        else:
+            ctx.moves = 0
+        ctx.depth = depth + 1
+        try:
+            _run(ctx, clock)
+        finally:
+            ctx.depth = depth
+        # The commit checks what the bodies wrote: what it throws undoes the firing as well.
+        store.commit()
+    except OsyThrow as error:
+        store.rollback(mark)
+        with ctx.atomic():
+            _failed(ctx, clock, error.message, error.frames[0] if error.frames else None)
+        store.commit()
+    except BaseException:
+        store.rollback(mark)
+        raise
     finally:
-        ctx.firing.remove(clock)
+        ctx.body = body
+        firing.pop()
 
 
 def _what(clock: Clock) -> tuple[str, str, str]:
@@ -147,136 +186,140 @@ def _what(clock: Clock) -> tuple[str, str, str]:
     return clock.run.state or "", slot, "Remind" if clock.reminder is not None else clock.kind.name.capitalize()
 
 
-def _count(counts: dict[Run, int], clock: Clock) -> None:
-    """Note a firing at the present instant."""
-    counts[clock.run] = count = counts.get(clock.run, 0) + 1
-    if count > MOST_FIRINGS_AT_ONCE:
-        raise throw(
-            "WorkflowLoopException",
-            f"clocks of `{clock.run.flow.name}` fired more than {MOST_FIRINGS_AT_ONCE} times at one instant, "
-            f"in state {clock.run.shown_state}",
-        )
+# ── What a clock does ────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-class _Firing:
-    """One clock being fired. `body` names what is running, for the fault's sentence."""
-
-    def __init__(self, ctx: Context, clock: Clock) -> None:
-        self._ctx = ctx
-        self._clock = clock
-        self._run = clock.run
-        self._label = ""
-        self._body = ""
-
-    def run(self) -> None:
-        """Do what the clock is for."""
-        clock = self._clock
-        if clock.slot is not None and clock.progress is not None:
-            self._slot_clock(clock.slot, clock.progress)
-        elif clock.kind is Kind.START:
-            self._say("first step", "Start")
-            self._ctx.disarm(self._run, clock)
-            self._ctx.records.put(self._run, "is_pending", False)
-            moves.start(self._ctx, self._run, None)
+def _run(ctx: Context, clock: Clock) -> None:
+    """Do what the clock is for; `ctx.body` says which body is running where the clock alone does not."""
+    run, progress = clock.run, clock.progress
+    if progress is not None:
+        if clock.reminder is not None:
+            _remind(ctx, clock, progress, clock.reminder)
         else:
-            self._run_clock_route("Expire" if clock.kind is Kind.EXPIRE else "Deadline")
-
-    def failed(self, error: str, at: CodeFrame | None) -> None:
-        """Record what the body threw, and where; a reminder goes on to its next (R24, R39)."""
-        ctx, clock = self._ctx, self._clock
-        if clock.kind is Kind.REMIND and clock.slot is not None and clock.progress is not None and clock.reminder:
-            message = reminder_fault(clock.reminder.name, error)
-            ctx.audit(self._run, "Reminded", slot=clock.slot, message=message, detail=clock.reminder.name)
-            ctx.fault(self._run, f"Remind {clock.reminder.name}", message, at)
-            ctx.disarm(self._run, clock)
-            try:
-                with ctx.atomic():
-                    self._next_reminder(clock.slot, clock.progress)
-            except OsyThrow:
-                # `ThenEvery` itself throws: there is no next instant to be due at, so the failed reminder was the last.
-                return
-            return
-        if clock.kind is Kind.START and clock not in self._run.clocks:
-            # The run's very first step: it waits, and the next settle tries again (R26).
-            ctx.records.put(self._run, "is_pending", True)
-            ctx.arm(clock)
-        message = start_fault(error) if clock.kind is Kind.START else timer_fault(self._label, error)
-        ctx.audit(self._run, "Faulted", slot=clock.slot, message=message)
-        ctx.fault(self._run, self._body, message, at)
-
-    def _say(self, label: str, body: str) -> None:
-        self._label = label
-        self._body = body
-
-    def _run_clock_route(self, name: str) -> None:
-        ctx, run, clock = self._ctx, self._run, self._clock
-        self._say(f"`on {name} {{ }}` body", f"on {name}")
+            _lapse(ctx, clock, progress)
+    elif clock.kind is Kind.START:
+        ctx.disarm(run, clock)
+        ctx.records.put(run, "is_pending", False)
+        moves.start(ctx, run, None)
+    else:
         ctx.disarm(run, clock)
         arguments: tuple[Value, ...] = (run.place.value,)
-        target = moves.run_route(ctx, run, run.flow.shape.clock_route(name, run.place), arguments)
-        moves.conclude(ctx, run, target)
+        route = run.flow.shape.clock_route(_route_name(clock), run.place)
+        moves.conclude(ctx, run, moves.run_route(ctx, run, route, arguments))
 
-    def _slot_clock(self, slot: Slot, progress: Progress) -> None:
-        ctx, clock = self._ctx, self._clock
-        if clock.reminder is not None:
-            self._remind(slot, progress)
-            return
-        self._say(f"`{progress.milestone.keyword}` milestone", progress.milestone.keyword)
-        if clock.is_pause:
-            ctx.disarm(self._run, clock)
-            milestones.open_window(ctx, slot, progress)
-            return
-        milestones.stop_window(ctx, slot, progress)
-        if progress.budget is None or progress.window < progress.budget:
-            ctx.audit(self._run, "Breached", slot=slot, detail=f"{progress.milestone.keyword}, to be retried")
-            milestones.pause(ctx, slot, progress)
-            moves.conclude(ctx, self._run, None)
-            return
-        self._breach(slot, progress)
 
-    def _breach(self, slot: Slot, progress: Progress) -> None:
-        """The last window lapsed: `Exhausted` if there were retries, then the arm decides.
+def _route_name(clock: Clock) -> str:
+    return "Expire" if clock.kind is Kind.EXPIRE else "Deadline"
 
-        Source: workflow-milestone#retries.
-        """
-        ctx, run, milestone = self._ctx, self._run, progress.milestone
-        ctx.records.put(progress, "is_running", False)
-        ctx.audit(run, "Exhausted" if progress.has_retries else "Breached", slot=slot, detail=milestone.keyword)
-        if progress.has_retries and milestone.exhausted is not None:
-            self._say("`Exhausted { }` body of a milestone", "Exhausted")
-            ctx.run_staying(run, milestone.exhausted, ctx.slot_names(slot), "`Exhausted`")
-        keyword = milestone.breach_keyword
-        self._say(f"`{keyword} {{ }}` body of a milestone", keyword)
-        target = None
-        # An `Exhausted` body that raised an event may have moved the run: then there is nothing left to decide.
-        if slot.is_open and milestone.breach is not None:
-            names = ctx.slot_names(slot)
-            if milestone.breach_parameter is not None:
-                names[milestone.breach_parameter] = names["slot"]
-            target = ctx.run_block(run, milestone.breach, names)
-        moves.conclude(ctx, run, target)
 
-    def _remind(self, slot: Slot, progress: Progress) -> None:
-        ctx, clock = self._ctx, self._clock
-        if clock.reminder is None:
-            return
-        ctx.disarm(self._run, clock)
-        ctx.audit(self._run, "Reminded", slot=slot, detail=clock.reminder.name)
-        ctx.run_staying(self._run, clock.reminder.body, ctx.slot_names(slot), f"`Remind {clock.reminder.name}`")
-        self._next_reminder(slot, progress)
-        moves.conclude(ctx, self._run, None)
+def _remind(ctx: Context, clock: Clock, progress: Progress, reminder: Reminder) -> None:
+    run, slot = clock.run, progress.slot
+    ctx.records.save_clocks(run)
+    run.clocks = tuple([other for other in run.clocks if other is not clock])
+    run.audit.append(
+        new_entry(("Reminded", ctx.clock.body_now, None, None, slot.shape.name, ctx.actor, None, reminder.name))
+    )
+    target = ctx.run_body(run, reminder.body, slot)
+    if target is not None:
+        raise ctx.may_not_move(run, target, f"`Remind {reminder.name}`")
+    if reminder.then_every is not None:
+        _next_reminder(ctx, clock, progress, reminder)
+    moves.conclude(ctx, run, None)
 
-    def _next_reminder(self, slot: Slot, progress: Progress) -> None:
-        """The next one counts from the instant the last was scheduled for, if its window is still open (R4, R38)."""
-        ctx, clock = self._ctx, self._clock
-        reminder = clock.reminder
-        if reminder is None or reminder.then_every is None:
-            return
-        window_is_open = progress.is_running and any(
-            c.progress is progress and c.reminder is None and not c.is_pause for c in self._run.clocks
+
+def _next_reminder(ctx: Context, clock: Clock, progress: Progress, reminder: Reminder) -> None:
+    """The next one counts from the instant the last was scheduled for, if its window is still open (R4, R38)."""
+    slot = progress.slot
+    window_is_open = progress.is_running and any(
+        c.progress is progress and c.reminder is None and not c.is_pause for c in clock.run.clocks
+    )
+    if not window_is_open:
+        return
+    gap = ctx.span(reminder.then_every, slot, "ThenEvery")
+    if gap:
+        milestones.arm_reminder(ctx, slot, progress, reminder, clock.due, gap)
+
+
+def _lapse(ctx: Context, clock: Clock, progress: Progress) -> None:
+    """A window lapsed, or the pause before one: there is a further window, or the milestone is breached."""
+    run, slot = clock.run, progress.slot
+    if clock.is_pause:
+        ctx.disarm(run, clock)
+        milestones.open_window(ctx, slot, progress)
+        return
+    milestones.stop_window(ctx, slot, progress)
+    if progress.budget is None or progress.window < progress.budget:
+        ctx.audit(run, "Breached", slot=slot, detail=f"{progress.milestone.keyword}, to be retried")
+        milestones.pause(ctx, slot, progress)
+        moves.conclude(ctx, run, None)
+        return
+    _breach(ctx, slot, progress)
+
+
+def _breach(ctx: Context, slot: Slot, progress: Progress) -> None:
+    """The last window lapsed: `Exhausted` if there were retries, then the arm decides.
+
+    Source: workflow-milestone#retries.
+    """
+    run, milestone = slot.run, progress.milestone
+    ctx.records.put(progress, "is_running", False)
+    ctx.audit(run, "Exhausted" if progress.has_retries else "Breached", slot=slot, detail=milestone.keyword)
+    if progress.has_retries and milestone.exhausted is not None:
+        ctx.body = EXHAUSTED
+        ctx.run_staying(run, milestone.exhausted, "`Exhausted`", slot)
+    ctx.body = milestone.breach_keyword
+    target = None
+    # An `Exhausted` body that raised an event may have moved the run: then there is nothing left to decide.
+    if slot.is_open and milestone.breach is not None:
+        target = ctx.run_body(run, milestone.breach, slot, milestone.breach_parameter)
+    moves.conclude(ctx, run, target)
+
+
+# ── What is told of one that threw ───────────────────────────────────────────────────────────────────────────────────
+
+
+def _failed(ctx: Context, clock: Clock, error: str, at: CodeFrame | None) -> None:
+    """Record what the body threw, and where; a reminder goes on to its next (R24, R39)."""
+    run, progress = clock.run, clock.progress
+    if clock.reminder is not None and progress is not None:
+        _reminder_failed(ctx, clock, progress, clock.reminder, error, at)
+        return
+    if clock.kind is Kind.START and clock not in run.clocks:
+        # The run's very first step: it waits, and the next settle tries again (R26).
+        ctx.records.put(run, "is_pending", True)
+        ctx.arm(clock)
+    label, body = _named(ctx, clock)
+    message = start_fault(error) if clock.kind is Kind.START else timer_fault(label, error)
+    ctx.audit(run, "Faulted", slot=clock.slot, message=message)
+    ctx.fault(run, body, message, at)
+
+
+def _reminder_failed(
+    ctx: Context, clock: Clock, progress: Progress, reminder: Reminder, error: str, at: CodeFrame | None
+) -> None:
+    run = clock.run
+    message = reminder_fault(reminder.name, error)
+    ctx.audit(run, "Reminded", slot=clock.slot, message=message, detail=reminder.name)
+    ctx.fault(run, f"Remind {reminder.name}", message, at)
+    ctx.disarm(run, clock)
+    if reminder.then_every is None:
+        return
+    try:
+        with ctx.atomic():
+            _next_reminder(ctx, clock, progress, reminder)
+    except OsyThrow:
+        # `ThenEvery` itself throws: there is no next instant to be due at, so the failed reminder was the last.
+        return
+
+
+def _named(ctx: Context, clock: Clock) -> tuple[str, str]:
+    """What was running when the clock's firing threw, as a sentence and as a list of faults have it."""
+    if clock.progress is not None:
+        keyword = clock.progress.milestone.keyword
+        return (
+            (f"`{ctx.body} {{ }}` body of a milestone", ctx.body) if ctx.body else (f"`{keyword}` milestone", keyword)
         )
-        if not window_is_open:
-            return
-        gap = ctx.span(reminder.then_every, slot, "ThenEvery")
-        if gap:
-            milestones.arm_reminder(ctx, slot, progress, reminder, clock.due, gap)
+    if clock.kind is Kind.START:
+        return "first step", "Start"
+    name = _route_name(clock)
+    return f"`on {name} {{ }}` body", f"on {name}"

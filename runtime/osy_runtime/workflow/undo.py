@@ -1,14 +1,17 @@
 """Changes of the engine's records, remembered in the store's log: a step that fails leaves no trace.
 
-A record is remembered whole, once for a stretch of time in which nobody takes a mark of the log: an *epoch*. A step
-begins and ends one, and so does a body, since it may take marks. What a stretch made itself needs no remembering: if
-it is undone, nothing refers to it any more.
+A record is remembered whole, once for a stretch of time in which nobody takes a mark of the log and nothing is
+committed: an *epoch* of the store. What an epoch made itself needs no remembering: if it is undone, nothing refers to
+it any more.
 """
 
 from collections.abc import Callable
-from typing import Protocol, TypeVar
+from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from osy_runtime.faces import StoreFace
+
+if TYPE_CHECKING:
+    from osy_runtime.workflow.run import Clock, Run
 
 T = TypeVar("T")
 
@@ -33,14 +36,24 @@ class Records:
     def __init__(self, store: StoreFace, on_restored: Callable[[Record], None]) -> None:
         self._store = store
         self._on_restored = on_restored
-        self.epoch = 0
 
     def save(self, record: Record) -> None:
         """Remember the record before it is changed, once in an epoch."""
-        if record.saved == self.epoch:
+        epoch = self._store.epoch
+        if record.saved == epoch:
             return
-        record.saved = self.epoch
+        record.saved = epoch
         self._store.log_undo(Records._restore, self, record, record.snapshot())
+
+    def save_clocks(self, run: "Run") -> None:
+        """Remember of a run what a clock that fires changes for sure, its clocks and its audit: less than the whole."""
+        if run.saved != self._store.epoch:
+            self._store.log_undo(Records._restore_clocks, self, run, run.clocks, len(run.audit))
+
+    def _restore_clocks(self, run: "Run", clocks: "tuple[Clock, ...]", kept: int) -> None:
+        run.clocks = clocks
+        del run.audit[kept:]
+        self._on_restored(run)
 
     def _restore(self, record: Record, snapshot: tuple[object, ...]) -> None:
         record.restore(snapshot)
@@ -49,8 +62,7 @@ class Records:
 
     def put(self, record: Record, name: str, value: object) -> None:
         """Set an attribute of a record."""
-        if record.saved != self.epoch:
-            self.save(record)
+        self.save(record)
         setattr(record, name, value)
 
     def append(self, entries: list[T], entry: T) -> None:
