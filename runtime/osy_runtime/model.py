@@ -4,14 +4,13 @@
 """
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 from osy_grammar.nodes import declarations as d
 from osy_grammar.nodes import expressions as e
 from osy_grammar.nodes.types import TypeName
-from osy_grammar.record import record
+from osy_grammar.record import field, record
 from osy_grammar.tree import Item
 
 if TYPE_CHECKING:
@@ -51,7 +50,7 @@ class Shape:
     is_type: bool = False
 
 
-@dataclass(eq=False)
+@record(eq=False, frozen=False, weakref_slot=True, dict_slot=True)
 class EnumInfo:
     """An enum; `members` in order. `is_flags`: a number may stand for several of them (`[Flags]`)."""
 
@@ -127,7 +126,7 @@ class ParameterInfo:
     is_params: bool
 
 
-@dataclass(eq=False)
+@record(eq=False, frozen=False, weakref_slot=True, dict_slot=True)
 class FunctionInfo:
     """A function, a method, a constructor or an accessor. `owner` is the class or entity that it is a member of.
 
@@ -162,7 +161,7 @@ class FunctionInfo:
         return all(p.has_default or p.is_params or p.name in given for p in self.parameters)
 
 
-@dataclass(eq=False)
+@record(eq=False, frozen=False, weakref_slot=True, dict_slot=True)
 class ClassInfo:
     """A class or an interface; `bases` are linked, in the order written. Builtin exceptions are classes too.
 
@@ -264,7 +263,7 @@ def _with_bodies(methods: Iterable[FunctionInfo]) -> list[FunctionInfo]:
     return found
 
 
-@dataclass(eq=False)
+@record(eq=False, frozen=False, weakref_slot=True, dict_slot=True)
 class EntityInfo:
     """An entity with its partials' members; `base` is linked, or it is the `unknown_base` that nothing declares."""
 

@@ -6,7 +6,6 @@ where the tracked rows stood, and the workflow bodies that threw while nobody wa
 
 from collections.abc import Iterator
 from itertools import groupby
-from textwrap import wrap
 
 from osy_analysis.paths import shown_path
 from osy_cli.render.snippet import snippet
@@ -68,7 +67,7 @@ def _failure(result: TestResult, sources: Sources, terminal: Terminal) -> Iterat
     for hint in result.hints:
         dot = terminal.glyph("→", "->")
         whole = f"{dot} {printable(hint)}"
-        yield from wrap(whole, LINE_WIDTH, initial_indent="  ", subsequent_indent="    ", break_on_hyphens=False)
+        yield from _wrapped(whole)
     yield from _calls(result, sources, terminal)
     if result.output:
         yield ""
@@ -166,7 +165,7 @@ def _faults(faults: tuple[Fault, ...], sources: Sources, terminal: Terminal) -> 
     for fault in faults[:MOST_ROWS]:
         where = f"{fault.workflow}, on {fault.entity} {printable(fault.title or fault.row)}, in state {fault.state}"
         whole = f"{terminal.glyph('·', '-')} {where} {dash} {' '.join(fault.message.split())}"
-        yield from wrap(whole, LINE_WIDTH, initial_indent="  ", subsequent_indent="    ", break_on_hyphens=False)
+        yield from _wrapped(whole)
         if fault.at is not None:
             yield f"    at {_place(fault.at)}"
             yield from _source_line(fault.at, sources, terminal)
@@ -180,3 +179,10 @@ def _place(at: Place) -> str:
 
 def _indented(text: str, indent: str) -> Iterator[str]:
     return (f"{indent}{printable(line)}".rstrip() for line in text.splitlines())
+
+
+def _wrapped(text: str) -> list[str]:
+    # Only a failure has so much to say.
+    from textwrap import wrap
+
+    return wrap(text, LINE_WIDTH, initial_indent="  ", subsequent_indent="    ", break_on_hyphens=False)

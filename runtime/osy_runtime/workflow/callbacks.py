@@ -1,6 +1,5 @@
 """Callback links: a slot's URL and the answer that comes in by it (R48). A link has no principal and works once."""
 
-import json
 from collections.abc import Callable
 
 from osy_runtime.exceptions import throw
@@ -54,6 +53,9 @@ def redeem(ctx: Context, token: str, text: str) -> None:
 
 
 def _object(text: str) -> dict[str, object]:
+    # Few programs are answered from outside.
+    import json
+
     try:
         values = json.loads(text) if text.strip() else {}
     except json.JSONDecodeError as error:

@@ -1,6 +1,5 @@
 """A run's state as a failing test shows it: where it is, what is open, which clocks are armed, what happened last."""
 
-from datetime import date
 from typing import TYPE_CHECKING
 
 from osy_runtime.values import TICKS_PER_DAY, TICKS_PER_HOUR, TICKS_PER_MINUTE, TICKS_PER_SECOND
@@ -57,6 +56,8 @@ def iso(instant: int) -> str:
 
 
 def _date(days: int) -> str:
+    from datetime import date
+
     return date.fromordinal(days + 1).isoformat()
 
 
