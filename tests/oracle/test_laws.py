@@ -14,6 +14,7 @@ from oracle.memory import Data
 from oracle.stories import story_of
 from oracle.telling import ends
 from osy_runtime.testing.deep import on_a_large_stack
+from osy_testing.thorough import some
 
 TESTS = Path(__file__).parent.parent
 DAY = [17, 60, 5, 240]
@@ -67,7 +68,7 @@ def test_the_audit_is_the_same_whatever_the_hash_seed() -> None:
 
 def test_r2_time_that_passes_in_pieces_leaves_what_time_at_once_leaves() -> None:
     compared = 0
-    for seed in range(60):
+    for seed in some(range(60), 2):
         story = story_of(seed)
         in_pieces = [step for span in DAY for step in (["advance", span], ["settle", None])]
         pieces, thrown = after(story, in_pieces)
@@ -78,12 +79,12 @@ def test_r2_time_that_passes_in_pieces_leaves_what_time_at_once_leaves() -> None
         whole, _ = after(story, [["advance", sum(DAY)], ["settle", None]])
         assert not whole or whole == pieces, f"seed {seed}"
         compared += bool(whole)
-    assert compared >= 20
+    assert compared >= 10
 
 
 @pytest.mark.parametrize("first", [0, 40])
 def test_every_armed_clock_ends_fired_met_or_retired(first: int) -> None:
-    for seed in range(first, first + 40):
+    for seed in some(range(first, first + 40), 2):
         story = story_of(seed)
         steps = [*story["steps"], ["advance", 500], ["settle", None]]
         if not ends(story, steps):
@@ -109,7 +110,7 @@ def test_every_armed_clock_ends_fired_met_or_retired(first: int) -> None:
 
 def test_r8_what_is_undone_leaves_no_trace() -> None:
     undone = 0
-    for seed in range(80):
+    for seed in some(range(80), 2):
         story = story_of(seed)
         before, _ = after(story, [["advance", 3], ["settle", None]])
         rows = sum(step[0] == "create" for step in story["steps"])
@@ -121,4 +122,4 @@ def test_r8_what_is_undone_leaves_no_trace() -> None:
             continue
         assert seen == before, f"seed {seed}"
         undone += len(tried)
-    assert undone > 100
+    assert undone > 50
