@@ -115,9 +115,14 @@ class Disk:
             self._listings[key] = listing
         return self._listings[key]
 
-    def others(self, folder: str, endings: tuple[str, ...]) -> tuple[str, ...]:
-        """The files under the folder with one of these endings, sorted; what is left out of a walk is left out here."""
-        listing = self._walk(folder, is_whole=False, is_wanted=lambda name: name.endswith(endings))
+    def others(self, folder: str, endings: tuple[str, ...], *, follows_links: bool = True) -> tuple[str, ...]:
+        """The files under the folder with one of these endings, sorted; what is left out of a walk is left out here.
+
+        Without `follows_links` each is there under its own name only, and nothing that lies elsewhere.
+        """
+        listing = self._walk(
+            folder, is_whole=False, is_wanted=lambda name: name.endswith(endings), follows_links=follows_links
+        )
         for one in listing.problems:
             self.tell(one)
         return tuple(sorted(listing.files))
@@ -126,7 +131,9 @@ class Disk:
         """Whether the ignore files of the repository leave out the path, or a folder around it."""
         return self._around(path, is_folder=os.path.isdir(path))[1]
 
-    def _walk(self, top: str, *, is_whole: bool, is_wanted: Callable[[str], bool] | None = None) -> Listing:
+    def _walk(
+        self, top: str, *, is_whole: bool, is_wanted: Callable[[str], bool] | None = None, follows_links: bool = True
+    ) -> Listing:
         is_wanted = is_wanted or _is_program
         found = Listing()
         visited: set[str] = set()
@@ -155,6 +162,8 @@ class Disk:
             if not is_whole:
                 ignores = self._ignores_in(folder, names, ignores)
             for entry in entries:
+                if not follows_links and entry.is_symlink():
+                    continue
                 is_folder = _is_folder(entry)
                 if is_folder:
                     if entry.name.startswith(".") or entry.name in _SKIPPED:

@@ -40,7 +40,7 @@ class BlockKind(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MarkdownBlock:
-    """One fenced block: what it is, and where its lines stand in the document, marks and indentation excluded."""
+    """One fenced block: what it is, and where its lines stand in the document, without what is before all of them."""
 
     kind: BlockKind
     title: str
@@ -74,14 +74,14 @@ def blocks(text: str) -> tuple[MarkdownBlock, ...]:
 
 
 def _lines(text: str, index: LineIndex, first: int, content: str) -> Iterator[Span]:
-    """The document's places of the block's lines. A line's own text is the end of the document's line."""
+    """The document's places of the block's lines. A line's own text is the end of the document's line.
+
+    Of a tab that is half the list's and half the line's only what is behind it is the line's.
+    """
     for number, line in enumerate(content.removesuffix("\n").split("\n") if content else ()):
         whole = index.line_span(first + number)
-        width = len(line.lstrip(" \t"))
-        if whole.text(text).strip():
-            yield Span(max(whole.start, whole.end - width), whole.end)
-        else:
-            yield Span(whole.end, whole.end)
+        width = len(line if whole.text(text).endswith(line) else line.lstrip(" \t"))
+        yield Span(max(whole.start, whole.end - width), whole.end)
 
 
 def blanked(text: str, kept: Iterable[MarkdownBlock]) -> str:

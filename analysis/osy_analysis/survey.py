@@ -151,7 +151,7 @@ class Surveyor:
     def _lone_outline(self, folder: str, asked: set[str]) -> Outline:
         settings = self.settings_of(folder)
         own = {path for path in asked if self.disk.text(path) is not None}
-        near = [path for path in self.disk.beside(folder) if not self._is_excluded(folder, path)]
+        near = [path for path in self.disk.beside(folder) if not self.excludes(path)]
         beside = {path: self.disk.size(path) for path in near if path not in asked}
         texts = {path: self.disk.peek(path) for path, size in beside.items() if size <= lone.LONGEST_NEIGHBOUR}
         readable = {path: text for path, text in texts.items() if text is not None}
@@ -190,6 +190,13 @@ class Surveyor:
         """The settings for a file of any kind, member of a project or not."""
         return self.settings_of(os.path.dirname(self.territory.manifest_above(path) or path))
 
+    def has_wrong_settings(self, path: str) -> bool:
+        """Whether something is wrong with the settings around a file of any kind."""
+        self.settings_around(path)
+        folder = self._settings_folder(os.path.dirname(self.territory.manifest_above(path) or path))
+        settings = os.path.join(folder, FILE_NAME) if folder is not None else None
+        return any(told.path == settings for told in self.disk.diagnostics.values())
+
     def excludes(self, path: str) -> bool:
         """Whether settings exclude a file of any kind.
 
@@ -200,6 +207,15 @@ class Surveyor:
         own = os.path.dirname(manifest or path)
         roots = {own} if manifest is not None else {own, self._settings_folder(own) or own}
         return any(self._is_excluded(root, path) for root in roots)
+
+    def is_left_out(self, path: str) -> bool:
+        """Whether git ignores a file or folder of any kind, or settings exclude it: nobody formats it unasked."""
+        return self.disk.is_ignored(path) or self.excludes(path)
+
+    def documents_below(self, folder: str, endings: tuple[str, ...], *, follows_links: bool = True) -> list[str]:
+        """The documents under the folder that have one of these endings and are not left out, sorted."""
+        found = self.disk.others(folder, endings, follows_links=follows_links)
+        return [path for path in found if not self.excludes(path)]
 
     def _read_settings(self, path: str) -> Settings:
         text = self.disk.text(path)

@@ -22,7 +22,7 @@ def format_document(text: str, width: int) -> Formatted:
             broken += 1
             continue
         lines = format_program(program, width).text.removesuffix("\n").split("\n")
-        written = newline.join(prefix + line if line else "" for line in lines)
+        written = newline.join((prefix + line if line else prefix.rstrip()) for line in lines)
         start = index.line_span(index.line_of(block.span.start)).start
         parts += [text[at:start], written]
         at = block.span.end
@@ -33,9 +33,6 @@ def format_document(text: str, width: int) -> Formatted:
 def _prefix(text: str, index: LineIndex, block: MarkdownBlock) -> str | None:
     """What stands before every line of the block, as in a list; None if it is not the same everywhere."""
     prefixes = {text[index.line_span(index.line_of(line.start)).start : line.start] for line in _written(text, block)}
-    first = index.line_span(index.line_of(block.span.start))
-    if not prefixes or not text[first.start : first.end].strip():
-        return None
     return prefixes.pop() if len(prefixes) == 1 else None
 
 

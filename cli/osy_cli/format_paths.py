@@ -13,27 +13,34 @@ from osy_cli.inputs import DOCUMENT_ENDINGS
 
 
 def files_of(surveyor: Surveyor, paths: Sequence[str], *, heeds_exclusion: bool) -> Iterator[str]:
-    """The files that the paths name: a file itself, of a folder the programs, or its documents if it has none.
+    """The files that the paths name, each once: a file itself, of a folder the programs, or its documents.
 
     What git ignores and what settings exclude is no part of a folder; with `heeds_exclusion` it is left out where it
-    is named itself, too.
+    is named itself, too. Links in a folder are not followed: what they lead to has another name in it, or lies outside.
     """
+    done: set[str] = set()
     for given in paths:
-        path = os.path.abspath(given)
-        if not given or not os.path.exists(path):
-            raise CommandError(f"there is no file or folder `{given}`")
-        is_folder = os.path.isdir(path)
-        if not is_folder and not path.endswith((EXTENSION, *DOCUMENT_ENDINGS)):
-            raise CommandError(f"`{given}` is neither an .osy file nor a document")
-        if heeds_exclusion and is_left_out(surveyor, path):
-            continue
-        if is_folder:
-            found = surveyor.disk.osy_files(path) or surveyor.disk.others(path, DOCUMENT_ENDINGS)
-            yield from (file for file in found if not surveyor.excludes(file))
-        else:
-            yield path
+        for path in _named(surveyor, given, heeds_exclusion=heeds_exclusion):
+            real = os.path.realpath(path)
+            if real not in done:
+                done.add(real)
+                yield path
 
 
-def is_left_out(surveyor: Surveyor, path: str) -> bool:
-    """Whether git ignores the path or settings exclude it."""
-    return surveyor.disk.is_ignored(path) or surveyor.excludes(path)
+def _named(surveyor: Surveyor, given: str, *, heeds_exclusion: bool) -> Iterator[str]:
+    path = os.path.abspath(given)
+    if not given or not os.path.exists(path):
+        raise CommandError(f"there is no file or folder `{given}`")
+    is_folder = os.path.isdir(path)
+    if not is_folder and not path.endswith((EXTENSION, *DOCUMENT_ENDINGS)):
+        raise CommandError(f"`{given}` is neither an .osy file nor a document")
+    if heeds_exclusion and surveyor.is_left_out(path):
+        return
+    if not is_folder:
+        yield path
+        return
+    programs = surveyor.disk.others(path, (EXTENSION,), follows_links=False)
+    if programs:
+        yield from (file for file in programs if not surveyor.excludes(file))
+    else:
+        yield from surveyor.documents_below(path, DOCUMENT_ENDINGS, follows_links=False)

@@ -6,10 +6,10 @@ and again would take as long as the check.
 """
 
 # Paths are strings throughout, as everywhere in a project: with lone surrogates, in any form that was given.
-# ruff: noqa: PTH100, PTH112, PTH118, PTH119
+# ruff: noqa: PTH100, PTH112, PTH119
 
 import os
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
@@ -18,7 +18,7 @@ from osy_analysis.disk import projects_of, told
 from osy_analysis.paths import shown_path
 from osy_analysis.project import Project
 from osy_analysis.settings import FILE_NAME as SETTINGS
-from osy_analysis.survey import Outline, Surveyor, survey
+from osy_analysis.survey import Outline, Surveyor
 from osy_analysis.workspaces import FILE_NAME as WORKSPACE
 from osy_cli.exits import CommandError, InternalError
 from osy_cli.sources import Sources
@@ -109,7 +109,7 @@ def _look(paths: Sequence[str]) -> tuple[Surveyor, tuple[Outline, ...]]:
     """The projects around the paths. CommandError if a path cannot be read, or if nothing is in them."""
     for path in paths:
         _insist_on_readable(path)
-    surveyor = _guarded(paths, lambda: survey([file for path in paths for file in _files_of(path)]))
+    surveyor = _guarded(paths, lambda: _surveyed(paths))
     outlines = _guarded(paths, lambda: tuple(surveyor.outlines()))
     if not outlines and not told(surveyor) and not all(map(_is_document, paths)):
         where = " or ".join(f"`{shown_path(path)}`" for path in paths)
@@ -221,19 +221,15 @@ def _culprit(project: Project, paths: Collection[str]) -> str:
     return project.root
 
 
-def _files_of(path: str) -> Iterator[str]:
-    """The path itself; in the place of a folder that has documents but no program, its documents."""
-    if not os.path.isdir(path):
-        yield path
-        return
-    documents = []
-    for folder, folders, names in os.walk(path):
-        folders[:] = sorted(name for name in folders if not name.startswith(".") and name != "node_modules")
-        if any(name.endswith(PROGRAM_ENDING) for name in names):
-            yield path
-            return
-        documents += [os.path.join(folder, name) for name in sorted(names) if name.endswith(DOCUMENT_ENDINGS)]
-    yield from documents
+def _surveyed(paths: Sequence[str]) -> Surveyor:
+    """Take in the paths; in the place of a folder that has documents but no program, its documents."""
+    surveyor = Surveyor({}, {})
+    for path in paths:
+        has_documents_only = os.path.isdir(path) and not surveyor.disk.osy_files(path)
+        documents = surveyor.documents_below(path, DOCUMENT_ENDINGS) if has_documents_only else ()
+        for one in documents or (path,):
+            surveyor.add(one)
+    return surveyor
 
 
 def _insist_on_readable(path: str) -> None:

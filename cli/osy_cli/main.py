@@ -15,7 +15,7 @@ from typing import NoReturn, Protocol, TextIO
 
 from osy_cli.exits import CommandError, Exit, InternalError
 from osy_cli.options import spelled_out
-from osy_cli.render.terminal import open_output
+from osy_cli.render.terminal import open_output, printable
 from osy_grammar.driver import collector_off
 from osy_grammar.record import record
 
@@ -166,7 +166,9 @@ def _abandon_output() -> None:
 
 def _complain(message: str) -> None:
     if sys.stderr is not None:
-        sys.stderr.write(f"osy: {message}\n")
+        # A path in it may hold characters that a terminal would obey.
+        shown = "\n".join(map(printable, message.split("\n")))
+        sys.stderr.write(f"osy: {shown}\n")
 
 
 def _cause(fault: BaseException) -> str:

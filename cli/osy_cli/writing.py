@@ -1,8 +1,13 @@
-"""Writing over a file so that nobody ever finds half of it, not even where the machine stops meanwhile."""
+"""Writing over a file so that nobody ever finds half of it, not even where the machine stops meanwhile.
+
+A file with several names in the file system is the exception: whoever replaces it under one of them parts it from the
+others, so it is written in place.
+"""
 
 # Paths are strings as everywhere in a project.
-# ruff: noqa: PTH101, PTH105, PTH108, PTH116, PTH120
+# ruff: noqa: PTH101, PTH105, PTH108, PTH116, PTH120, PTH123
 
+import io
 import os
 import stat
 import tempfile
@@ -18,6 +23,9 @@ def write_over(path: str, data: bytes) -> None:
     if not os.access(target, os.W_OK):
         # A rename would go over a file that nobody may write.
         raise PermissionError(13, "it is write-protected", target)
+    if before.st_nlink > 1:
+        _write_in_place(target, data)
+        return
     handle, temporary = tempfile.mkstemp(prefix=".osy-fmt-", dir=os.path.dirname(target))
     try:
         with os.fdopen(handle, "wb") as stream:
@@ -30,6 +38,25 @@ def write_over(path: str, data: bytes) -> None:
     except BaseException:
         os.unlink(temporary)
         raise
+
+
+def _write_in_place(target: str, data: bytes) -> None:
+    with open(target, "r+b", buffering=0) as stream:
+        old = stream.read()
+        try:
+            _fill(stream, data)
+        except BaseException:
+            _fill(stream, old)
+            raise
+
+
+def _fill(stream: io.FileIO, data: bytes) -> None:
+    stream.seek(0)
+    rest = memoryview(data)
+    while rest:
+        rest = rest[stream.write(rest) :]
+    stream.truncate()
+    os.fsync(stream.fileno())
 
 
 def _permissions(temporary: str, before: os.stat_result) -> int:

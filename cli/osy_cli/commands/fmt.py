@@ -12,18 +12,19 @@ from dataclasses import dataclass
 from difflib import unified_diff
 from typing import TextIO
 
+from osy_analysis.diagnostic import Level
 from osy_analysis.files import EXTENSION
 from osy_analysis.paths import shown_path
 from osy_analysis.survey import Surveyor
 from osy_cli.exits import CommandError, Exit, InternalError
-from osy_cli.format_paths import files_of, is_left_out
+from osy_cli.format_paths import files_of
 from osy_cli.formatting import Formatted, format_program
 from osy_cli.options import add_paths
 from osy_cli.render.terminal import Style, printable, terminal_of, use_utf8
 from osy_cli.writing import write_over
 
 STDIN = "-"
-_LEAST_WIDTH = 20
+_LEAST_WIDTH, _MOST_WIDTH = 20, 1000
 _HEAD_LINES = 2
 """The lines of a diff that name the file."""
 _COLOURS = {"+": Style.GREEN, "-": Style.RED, "@": Style.CYAN}
@@ -65,17 +66,23 @@ def run(options: argparse.Namespace, output: TextIO) -> int:
         if options.paths != [STDIN]:
             raise CommandError("`-` stands for stdin and goes with no other path")
         return _format_stdin(options, output)
+    if options.stdin_path is not None:
+        raise CommandError("`--stdin-path` says what stdin stands for, and goes with `-`")
     if options.diff:
         use_utf8(output)
     surveyor = Surveyor({}, {})
     tally = Tally()
-    files = files_of(surveyor, options.paths or ["."], heeds_exclusion=options.force_exclude)
-    for path in dict.fromkeys(files):
-        width = options.width if options.width is not None else surveyor.settings_around(path).format_width
-        _format_file(path, width, options, output, tally)
-    _tell_of_settings(surveyor)
+    files = [*files_of(surveyor, options.paths or ["."], heeds_exclusion=options.force_exclude)]
+    for path in files:
+        settings = surveyor.settings_around(path)
+        if surveyor.has_wrong_settings(path):
+            # What they exclude is not known, nor how wide a line may be.
+            tally.failed += 1
+            continue
+        _format_file(path, options.width or settings.format_width, options, output, tally)
+    is_wrong = _tell_of_problems(surveyor)
     _summarise(tally, is_dry=options.check or options.diff)
-    if tally.failed:
+    if tally.failed or is_wrong:
         return Exit.FAILED
     return Exit.FOUND if tally.changed and (options.check or options.diff) else Exit.OK
 
@@ -84,7 +91,7 @@ def run(options: argparse.Namespace, output: TextIO) -> int:
 
 
 def _format_file(path: str, width: int, options: argparse.Namespace, output: TextIO, tally: Tally) -> None:
-    shown = shown_path(path)
+    shown = _shown(path)
     is_dry = options.check or options.diff
     try:
         text = _text(path)
@@ -142,16 +149,18 @@ def _format_stdin(options: argparse.Namespace, output: TextIO) -> int:
     except UnicodeDecodeError:
         raise CommandError("stdin is not UTF-8") from None
     surveyor = Surveyor({}, {})
+    settings = surveyor.settings_around(path)
+    if _tell_of_problems(surveyor):
+        raise CommandError("stdin was not formatted: its settings are wrong")
+    shown = printable(options.stdin_path or "stdin")
     formatted = text
-    if options.stdin_path is None or not is_left_out(surveyor, path):
-        width = options.width if options.width is not None else surveyor.settings_around(path).format_width
-        result = _formatted(path, text, width)
+    if options.stdin_path is None or not surveyor.is_left_out(path):
+        result = _formatted(path, text, options.width or settings.format_width)
         formatted = result.text
-        _tell_of_faults(options.stdin_path or "stdin", path, result)
-    _tell_of_settings(surveyor)
+        _tell_of_faults(shown, path, result)
     use_utf8(output)
     if options.diff:
-        _show_diff(options.stdin_path or "stdin", text, formatted, output)
+        _show_diff(shown, text, formatted, output)
     elif not options.check:
         output.write(formatted)
         return Exit.OK
@@ -159,13 +168,18 @@ def _format_stdin(options: argparse.Namespace, output: TextIO) -> int:
 
 
 def _tell_of_faults(shown: str, path: str, formatted: Formatted) -> None:
-    if formatted.broken and path.endswith(EXTENSION):
-        _warn(f"`{shown}`: {_count(formatted.broken, 'declaration')} with faults left as they are; see `osy check`")
+    if formatted.broken:
+        is_program = path.endswith(EXTENSION)
+        left = _count(formatted.broken, "declaration" if is_program else "block")
+        _warn(f"`{shown}`: {left} with faults left as they are" + ("; see `osy check`" if is_program else ""))
 
 
-def _tell_of_settings(surveyor: Surveyor) -> None:
-    for told in surveyor.disk.diagnostics.values():
-        _warn(f"{shown_path(told.path)}: {told.message}")
+def _tell_of_problems(surveyor: Surveyor) -> bool:
+    """Tell what is wrong with folders and settings; whether there was anything."""
+    told = list(surveyor.disk.diagnostics.values())
+    for one in told:
+        _warn(f"{_shown(one.path)}: {printable(one.message)}")
+    return any(one.level is Level.ERROR for one in told)
 
 
 # ── Words ────────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -201,13 +215,18 @@ def _count(number: int, noun: str) -> str:
     return f"{number} {noun}{'' if number == 1 else 's'}"
 
 
+def _shown(path: str) -> str:
+    """A path as a terminal may show it."""
+    return printable(shown_path(path))
+
+
 def _warn(message: str) -> None:
     if sys.stderr is not None:
         sys.stderr.write(f"osy: {message}\n")
 
 
 def _width(text: str) -> int:
-    width = int(text)
-    if width < _LEAST_WIDTH:
-        raise argparse.ArgumentTypeError(f"a line has at least {_LEAST_WIDTH} columns")
-    return width
+    if not text.isdecimal() or not _LEAST_WIDTH <= int(text[:9]) <= _MOST_WIDTH:
+        # Of a ValueError argparse would say the name of this function.
+        raise argparse.ArgumentTypeError(f"a line has {_LEAST_WIDTH} to {_MOST_WIDTH} columns, not `{text}`")
+    return int(text)

@@ -63,7 +63,8 @@ def item_starts(root: Node, braces: Sequence[int]) -> set[int]:
                 below = [value]
             else:
                 continue
-            waiting.extend(one for one in below if _has_brace(braces, one))
+            # The statements under a label have their braces around the whole `switch`.
+            waiting.extend(one for one in below if one.__class__ is statements.SwitchSection or _has_brace(braces, one))
     return starts
 
 

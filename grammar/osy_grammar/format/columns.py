@@ -51,6 +51,8 @@ class _Frame:
     last_row: int = -1
     """The last piece in it that begins a line."""
     is_switch: bool = False
+    choices: list[int] = field(default_factory=list)
+    """Of a body, the lines of the item's `if`s to which an `else` may still belong."""
     values: list[int] = field(default_factory=list)
     """What lines may align with: values, operators, and lines before, the latest last."""
 
@@ -111,9 +113,7 @@ class Columns:
         if i == line and kind not in COMMENTS:
             frame.last_row = i
         if frame.is_body:
-            if i in self._atoms.heads or frame.item < 0 or (i == line and kind in ("CASE", "DEFAULT")):
-                frame.item = line
-                frame.values.clear()
+            self._note_in_body(i, kind, line, frame)
         elif kind not in COMMENTS and (frame.first < 0 or self._atoms.kinds[i - 1] in _ELEMENT_ENDS):
             frame.first = i if frame.first < 0 else frame.first
             frame.element = i
@@ -128,6 +128,19 @@ class Columns:
             frame.values.append(i)
         if len(frame.values) > _MOST_ANCHORS:
             del frame.values[_FIRST_ANCHORS : len(frame.values) - _FIRST_ANCHORS]
+
+    def _note_in_body(self, i: int, kind: str, line: int, frame: _Frame) -> None:
+        is_head = i in self._atoms.heads
+        if is_head or frame.item < 0 or (i == line and (kind in ("CASE", "DEFAULT") or i in self._lines.unbraced)):
+            frame.item = line
+            frame.values.clear()
+        if is_head:
+            frame.choices.clear()
+        if kind == "IF":
+            frame.choices.append(line)
+        elif kind == "ELSE" and frame.choices:
+            frame.item = frame.choices.pop()
+            frame.values.clear()
 
     def _opened(self, i: int, line: int, frames: list[_Frame]) -> _Frame:
         outer = frames[-1]
@@ -163,7 +176,11 @@ class Columns:
                 return inside
             if at in self._atoms.heads or kinds[at] in ("CASE", "OPAQUE", "DEFAULT"):
                 return frame.base + STEP if kinds[at] in ("CASE", "DEFAULT") and frame.is_switch else inside
+            if kinds[at] == "ELSE" and frame.choices:
+                return self.columns[frame.choices[-1]]
             owner = self.columns[frame.item] if frame.item >= 0 else inside
+            if at in self._lines.unbraced:
+                return owner + STEP
             if kinds[at] in _FOLLOWERS or self._spacing.is_behind_attributes(at) or at in self._lines.is_body:
                 return owner
         if frame.is_body and frame.item < 0:

@@ -5,7 +5,7 @@ beside each other; a `{` stands on the line of its head; commas and semicolons b
 the head of something. A body that the author wrote on one line stays there as long as it fits.
 """
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 
 from osy_grammar.format.atoms import BLOCK_COMMENT, CLOSERS, COMMENT, COMMENTS, OPAQUE, OPENERS, Atoms
 from osy_grammar.format.spacing import Spacing
@@ -16,6 +16,10 @@ _TEMPLATE_HEADS = frozenset(("ROW_NAME", "_ROW_OPEN"))
 _HEAD_ENDS = frozenset(("ID", "DOT", "COLON", "WHERE", "_GENERIC_OPEN", "_GENERIC_CLOSE", "COMMA", "NULLABLE"))
 """What may stand between the parameters of a head and its `{`: a base and a constraint."""
 _FOLLOWERS = frozenset(("ELSE", "CATCH", "FINALLY"))
+_BARE_HEADS = frozenset(("ELSE", "DO"))
+_CONDITION_HEADS = frozenset(("IF", "WHILE", "FOR", "FOREACH"))
+"""Behind these, or their condition, a statement may stand without braces."""
+_NO_STATEMENTS = frozenset(("LBRACE", "RBRACE", "SEMICOLON", OPAQUE))
 
 
 class Lines:
@@ -30,6 +34,8 @@ class Lines:
         self.is_body = {i for i, kind in enumerate(atoms.kinds) if kind == "LBRACE" and self._holds_items(i)}
         self.rows = self._row_ends()
         """The `=>` behind which the items of a row template begin."""
+        self.unbraced = set(self._unbraced())
+        """Where the statements begin that another one has for its body."""
         self.flat: set[int] = set()
         self.breaks: list[int] = []
         self._rows: list[int] = []
@@ -78,6 +84,20 @@ class Lines:
             elif kinds[i + 1 : i + 2] == ["_ROW_OPEN"] and i + 1 in self._partner:
                 found.add(self._partner[i + 1] + 1)
         return found
+
+    def _unbraced(self) -> Iterator[int]:
+        kinds = self._atoms.kinds
+        for i, kind in enumerate(kinds):
+            if kind in _BARE_HEADS:
+                body = i + 1
+            elif kind in _CONDITION_HEADS and i + 1 in self._partner:
+                body = self._partner[i + 1] + 1
+            else:
+                continue
+            while body < len(kinds) and kinds[body] in COMMENTS:
+                body += 1
+            if body < len(kinds) and kinds[body] not in _NO_STATEMENTS:
+                yield body
 
     def _is_on_one_line(self, i: int) -> bool:
         close = self._partner.get(i, -1)

@@ -103,6 +103,7 @@ class Overflow:
         kind = self._atoms.kinds[i]
         return (
             i in self._atoms.heads
+            or i in self._lines.unbraced
             or kind in _FOLLOWERS
             or (kind == "RBRACE" and self._partner[i] in self._lines.is_body)
         )

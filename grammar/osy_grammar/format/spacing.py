@@ -79,6 +79,7 @@ class Spacing:
         self._partner = partner
         self._glued = _glued(kinds)
         self._behind_attributes = _behind_attributes(kinds, partner, heads)
+        self._triggers = _triggers(kinds)
         self._casts = {partner[i] for i, kind in enumerate(kinds) if kind == "_CAST_OPEN" and i in partner}
 
     def between(self, i: int, author: int) -> int:
@@ -95,6 +96,8 @@ class Spacing:
             return min(author, 1) if kind in ("LBRACE", "RBRACE") else 0
         if before == "LSQB" or kind == "RSQB":
             return self._inside_square(before, kind, author)
+        if i in self._triggers:
+            return min(author, 1)
         if kind == "LPAR" or kind == "LSQB":
             return self._before_bracket(before, kind, author)
         if kind in _SIGNS or kind == "BANG" or before in _SIGNS or before == "BANG":
@@ -285,4 +288,19 @@ def _glued(kinds: list[str]) -> set[int]:
             while j < len(kinds) and kinds[j] in ("MINUS", "ID"):
                 found.add(j)
                 j += 1
+    return found
+
+
+def _triggers(kinds: list[str]) -> set[int]:
+    """The `(` of every trigger of a component, before which published programs have a blank: `on every (…)`.
+
+    A route of a workflow has its parameters there, without one.
+    """
+    found: set[int] = set()
+    declared = ""
+    for i, kind in enumerate(kinds):
+        if kind in ("COMPONENT", "WORKFLOW"):
+            declared = kind
+        elif kind == "ON" and declared == "COMPONENT" and kinds[i + 1 : i + 3] == ["ID", "LPAR"]:
+            found.add(i + 2)
     return found
