@@ -60,15 +60,20 @@ CONSTRUCTS: dict[str, str] = {
     "`try`, `catch` with a filter, `finally`": "try { } catch (Exception e) when (e.Message != null) { } finally { }",
     "`using` as a statement": "using (var glass = new Glass()) { }",
     "`when` in a `case`": "switch (1) { case 1 when true: break; }",
+    "`checked`, `unchecked`": "var it = unchecked(1 + 2);",
+    "`goto case`, `goto default`": "switch (1) { case 1: goto default; default: break; }",
+    "`ref`, `out`, `in`": 'int.TryParse("1", out _);',
     "anonymous objects": "var it = new { Size = 1 };",
+    "deconstruction": "var (a, b) = (1, 2);",
     "functions inside a body": "int Twice(int n) { return n * 2; }",
     "interpolated strings with formats": 'var it = $"{1.5m:0.00}";',
     "lambdas": "Func<int, int> twice = n => n * 2; twice(1);",
     "nullable values, `?.`, `??`": "var it = Missing() ?? 1;",
-    "patterns with `is`": "var it = Missing() is null;",
+    "patterns with `is`": "var it = Missing() is > 1 and not (5 or 6);",
     "ranges (`..`)": 'var it = "abc"[0..1];',
     "raw string literals": 'var it = """a "quoted" word""";',
-    "tuples": "var it = (1, 2);",
+    "several names in one declaration": "int a = 1, b = 2;",
+    "tuples": "var it = (1, Two: 2);",
 }
 """Constructs of the language and of C#, each as statements."""
 

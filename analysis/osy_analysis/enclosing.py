@@ -15,6 +15,7 @@ from osy_analysis.edits import INDENT, indentation, line_start, newline
 from osy_analysis.rule import Context
 from osy_grammar.nodes.base import Identifier, Node
 from osy_grammar.nodes.expressions import Assignment, Interpolation, Is, Lambda, Literal, Name, OutArgument
+from osy_grammar.nodes.patterns import Designation
 from osy_grammar.nodes.statements import Block, Local, Return, Statement
 from osy_grammar.span import Span
 from osy_grammar.walk import children, walk
@@ -136,7 +137,7 @@ def _made(statement: Statement, unset: Mapping[str, int], first: int) -> Iterato
         yield statement.name.text
     for part in walk(statement):
         match part:
-            case OutArgument() | Is() if part.name is not None:
+            case OutArgument() | Is() | Designation() if part.name is not None:
                 yield part.name.text
             case Assignment(target=Name(text=text)) if unset.get(text, first) < first:
                 yield text

@@ -18,6 +18,7 @@ from osy_grammar.language.model import BuiltinType, MemberFact
 from osy_grammar.nodes.base import Identifier, Node
 from osy_grammar.nodes.declarations import Parameter
 from osy_grammar.nodes.expressions import Expression, Is, LambdaParameter, Name, OutArgument
+from osy_grammar.nodes.patterns import Designation
 from osy_grammar.nodes.statements import Catch, ForEach, Local
 from osy_grammar.nodes.types import TypeName
 from osy_grammar.nodes.ui import MarkupForEach, MarkupLocal, Template
@@ -33,6 +34,7 @@ DECLARE_LOCALS = (
     OutArgument,
     LambdaParameter,
     Is,
+    Designation,
     Parameter,
     MarkupLocal,
     MarkupForEach,

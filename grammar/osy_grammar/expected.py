@@ -105,7 +105,11 @@ _OPERATORS = frozenset(
         "COMPOUND",
     )
 )
-_SILENT = frozenset(("SKIPPED", "NULLABLE", "FOREIGN_MODIFIER", "_DECL", "_LOCAL_FUNCTION")) | MODIFIERS
+_SILENT = MODIFIERS | frozenset((
+    "SKIPPED", "NULLABLE", "FOREIGN_MODIFIER", "_DECL", "_LOCAL_FUNCTION", "CTOR_NAME", "_DECONSTRUCT", "_TUPLE_OPEN",
+    "_PATTERN_OPEN", "PASSING", "_CONSTANT", "_VALUE", "RELATION", "PATTERN_AND", "PATTERN_OR", "SLICE", "WITH_VALUE",
+    "RECORD", "STRUCT", "CHECKED",
+))  # fmt: skip
 _FOREIGN_OPENERS = frozenset(["record", "struct", "delegate", "lock", "unsafe", "fixed", "unchecked", "extern"])
 _FOREIGN = _FOREIGN_OPENERS | frozenset(
     [

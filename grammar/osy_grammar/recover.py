@@ -26,7 +26,9 @@ _LONGEST_DELETION = 8
 _FINE_RECOVERIES = 60
 _RECOVERIES = 400
 _MARKS = {"LBRACE": "{", "RBRACE": "}", "LPAR": "(", "RPAR": ")"}
-_OPENERS = frozenset(("LBRACE", "LPAR", "_LAMBDA_OPEN", "_CAST_OPEN", "_ROW_OPEN", "LSQB", "HOLE_OPEN"))
+_OPENERS = frozenset(
+    ("LBRACE", "LPAR", "_LAMBDA_OPEN", "_CAST_OPEN", "_ROW_OPEN", "_TUPLE_OPEN", "_PATTERN_OPEN", "LSQB", "HOLE_OPEN")
+)
 _CLOSERS = frozenset(("RBRACE", "RPAR", "RSQB", "HOLE_CLOSE"))
 _STATEMENTS = frozenset(
     ("RETURN", "IF", "FOREACH", "WHILE", "FOR", "TRY", "GOTO", "BREAK", "CONTINUE", "YIELD", "THROW", "_DECL", "RUNAS")

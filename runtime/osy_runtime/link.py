@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable
 
 from osy_grammar.nodes import declarations as d
 from osy_grammar.nodes import expressions as e
+from osy_grammar.nodes import statements as s
 from osy_runtime.model import (
     ClassInfo,
     EntityInfo,
@@ -78,7 +79,7 @@ def field_info(site: Site, node: d.Field | d.Property) -> FieldInfo:
 def function_info(site: Site, node: d.Function | d.Constructor, owner: ClassInfo | EntityInfo | None) -> FunctionInfo:
     """A function, a method or a constructor."""
     parameters = tuple(
-        ParameterInfo(p.name.text, p.type, p.default is not None, p.is_params) for p in node.parameters.items
+        ParameterInfo(p.name.text, p.type, p.default is not None, p.is_params, p.passing) for p in node.parameters.items
     )
     is_open = bool(parameters) and parameters[-1].is_params
     return FunctionInfo(
@@ -106,7 +107,28 @@ def class_info(site: Site, node: d.Class) -> ClassInfo:
         type_parameters=tuple(parameter.text for parameter in node.type_parameters),
     )
     _class_members(info, site, node.members)
+    info.is_record, info.is_struct = node.kind.startswith("record"), node.kind.endswith("struct")
+    if node.parameters is not None:
+        _add_primary(info, site, node, node.parameters)
     return info
+
+
+def _add_primary(info: ClassInfo, site: Site, node: d.Class, parameters: d.Parameters) -> None:
+    """The primary constructor: each parameter is a field, which a record shows and a class keeps for itself."""
+    assigned: list[s.Statement] = []
+    fields: dict[str, FieldInfo] = {}
+    for parameter in parameters.items:
+        name, start, end = parameter.name.text, parameter.start, parameter.end
+        fields[name] = FieldInfo(name, parameter.type, site, attributes=parameter.attributes)
+        target = e.Member(start, end, e.This(start, end), False, parameter.name, ())
+        value = e.Name(start, end, name, ())
+        assigned.append(s.ExpressionStatement(start, end, e.Assignment(start, end, target, "=", value)))
+    body = s.Block(parameters.start, parameters.end, tuple(assigned))
+    made = d.Constructor(parameters.start, parameters.end, (), (), node.name, parameters, None, body)
+    info.constructors.insert(0, function_info(site, made, info))
+    info.fields = {**fields, **info.fields}
+    if info.is_record:
+        info.positions = tuple(fields)
 
 
 def interface_info(site: Site, node: d.Interface) -> ClassInfo:
@@ -126,7 +148,7 @@ def interface_info(site: Site, node: d.Interface) -> ClassInfo:
 
 def _class_members(info: ClassInfo, site: Site, members: Iterable[d.Member]) -> None:
     for member in members:
-        if isinstance(member, d.Field | d.Property | d.Function) and "static" in member.modifiers:
+        if isinstance(member, d.Field | d.Property | d.Function | d.Constructor) and "static" in member.modifiers:
             _add_static(info, site, member)
             continue
         match member:
@@ -143,10 +165,10 @@ def _class_members(info: ClassInfo, site: Site, members: Iterable[d.Member]) -> 
                 pass
 
 
-def _add_static(info: ClassInfo, site: Site, member: d.Field | d.Property | d.Function) -> None:
+def _add_static(info: ClassInfo, site: Site, member: d.Field | d.Property | d.Function | d.Constructor) -> None:
     """A member of the class itself."""
     if info.static_side is None:
-        info.static_side = ClassInfo(info.name, site)
+        info.static_side = ClassInfo(info.name, site, type_parameters=info.type_parameters)
         info.static_side.constants = info.constants
     side = info.static_side
     match member:
@@ -156,6 +178,8 @@ def _add_static(info: ClassInfo, site: Site, member: d.Field | d.Property | d.Fu
             _add_property(side, site, member)
         case d.Function():
             side.methods.setdefault(member.name.text, []).append(function_info(site, member, side))
+        case d.Constructor():
+            side.constructors.append(function_info(site, member, side))
 
 
 def _add_property(info: ClassInfo, site: Site, node: d.Property) -> None:

@@ -40,7 +40,7 @@ class Shape:
     """What a type is, as far as the runtime asks: its name, what it names, its arguments.
 
     An array is an `Array`; a type parameter is its bare name without `info`. `is_type` is the type itself, named as a
-    value. An argument that nobody knows is None.
+    value. An argument that nobody knows is None. `names` are those of a tuple's elements.
     """
 
     name: str
@@ -48,6 +48,7 @@ class Shape:
     arguments: "tuple[Shape | None, ...]" = ()
     is_nullable: bool = False
     is_type: bool = False
+    names: tuple[str | None, ...] = ()
 
 
 @record(eq=False, frozen=False, weakref_slot=True, dict_slot=True)
@@ -124,6 +125,7 @@ class ParameterInfo:
     type: TypeName
     has_default: bool
     is_params: bool
+    passing: str = ""
 
 
 @record(eq=False, frozen=False, weakref_slot=True, dict_slot=True)
@@ -166,7 +168,7 @@ class ClassInfo:
     """A class or an interface; `bases` are linked, in the order written. Builtin exceptions are classes too.
 
     `unknown_base` is a written base that nothing in view declares. C#'s static members are those of the `static_side`,
-    of which a world has one instance.
+    of which a world has one instance. A record's `positions` are the parameters of its primary constructor.
     """
 
     name: str
@@ -184,6 +186,9 @@ class ClassInfo:
     unknown_base: str = ""
     type_parameters: tuple[str, ...] = ()
     static_side: "ClassInfo | None" = None
+    is_record: bool = False
+    is_struct: bool = False
+    positions: tuple[str, ...] = ()
     _methods: dict[str, list[FunctionInfo]] = field(default_factory=dict)
     _properties: "dict[str, PropertyInfo | None]" = field(default_factory=dict)
 

@@ -25,6 +25,7 @@ from osy_runtime.values import (
     Row,
     TimeOnly,
     TimeSpan,
+    Tuple,
     TypeValue,
     Value,
 )
@@ -56,6 +57,8 @@ def _other_text(value: Value) -> str:
             return serialize(value)
         case Pair():
             return f"[{to_text(value.key)}, {to_text(value.value)}]"
+        case Tuple():
+            return f"({', '.join(map(to_text, value.items))})"
         case _:
             return show(value)
 
@@ -65,6 +68,9 @@ def _instance_text(value: Instance) -> str:
     message = value.fields.get("Message")
     if isinstance(message, str) and "Message" not in {field.name for field in value.cls.all_fields}:
         return f"{value.cls.name}: {message}"
+    if value.cls.is_record:
+        members = ", ".join(f"{name} = {to_text(each)}" for name, each in value.fields.items())
+        return f"{value.cls.name} {{ {members} }}" if members else f"{value.cls.name} {{ }}"
     return value.cls.name
 
 
@@ -118,6 +124,9 @@ def show(value: Value, depth: int = 0) -> str:
             return _items(list(value), depth)
         case Pair():
             return f"[{show(value.key, depth + 1)}, {show(value.value, depth + 1)}]"
+        case Tuple():
+            shown = [show(item, depth + 1) for item in value.items]
+            return f"({', '.join(shown)})"
         case dict():
             pairs = {to_text(k): v for k, v in value.items()}
             return _members(pairs, depth, separator=": ")
@@ -185,6 +194,7 @@ _KINDS: dict[type, str] = {
     Bytes: "a list of bytes",
     HashSet: "a set",
     Pair: "a pair of a dictionary",
+    Tuple: "a tuple",
     Closure: "a lambda",
     FunctionGroup: "a function",
     TypeValue: "a type",

@@ -63,6 +63,8 @@ class OsyThrow(Failure):
         message = value.fields.get("Message")
         super().__init__(message if isinstance(message, str) else "")
         self.value = value
+        self.taker: tuple[object, object] | None = None
+        """The `try` and its clause that will catch it, where that was asked for before a `finally` ran."""
 
 
 class AssertionFailed(Failure):

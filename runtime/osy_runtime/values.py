@@ -210,6 +210,14 @@ class Instance:
     def __repr__(self) -> str:
         return f"<{self.cls.name}>"
 
+    def __eq__(self, other: object) -> bool:
+        if self is other or not isinstance(other, Instance):
+            return self is other
+        return self.cls.is_record and self.cls is other.cls and self.fields == other.fields
+
+    def __hash__(self) -> int:
+        return hash(tuple(self.fields.values())) if self.cls.is_record else id(self)
+
 
 class Anonymous:
     """What `new { a = 1 }` makes: its members in order. It is a JSON document as well."""
@@ -234,6 +242,30 @@ class Pair:
 
     def __hash__(self) -> int:
         return hash(self.key)
+
+
+class Tuple:
+    """`(a, Name: b)`; `names` has the name of each element or None. It never changes, and is its elements."""
+
+    __slots__ = ("items", "names")
+
+    def __init__(self, items: tuple[Value, ...], names: tuple[str | None, ...] = ()) -> None:
+        self.items = items
+        self.names = names
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Tuple) and self.items == other.items
+
+    def __hash__(self) -> int:
+        return hash(self.items)
+
+    def place(self, name: str) -> int:
+        """The place of the element of that name, written or `Item1` …; -1 if there is none."""
+        if name in self.names:
+            return self.names.index(name)
+        number = name.removeprefix("Item")
+        place = int(number) - 1 if name.startswith("Item") and number.isascii() and number.isdigit() else -1
+        return place if place < len(self.items) else -1
 
 
 class HashSet:
@@ -327,12 +359,13 @@ class Closure:
 
 
 class OutReference:
-    """An `out` argument: where the callee puts a value."""
+    """An argument that is a place: where the callee puts a value; `value` is what it holds before, for a `ref`."""
 
-    __slots__ = ("set",)
+    __slots__ = ("set", "value")
 
-    def __init__(self, setter: Callable[[Value], None]) -> None:
+    def __init__(self, setter: Callable[[Value], None], value: Value = None) -> None:
         self.set = setter
+        self.value = value
 
 
 class FunctionGroup:

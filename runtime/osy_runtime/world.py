@@ -4,7 +4,7 @@ import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from functools import cached_property, partial
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from osy_grammar.record import replace
 from osy_runtime.caller import NOBODY, SYSTEM, Caller
@@ -88,6 +88,8 @@ class World:
         self.stubs: dict[str, Closure | FunctionGroup] = {}
         self.secrets: dict[str, str] = {}
         self.globals: dict[str, Value] = {}
+        self.handlers: list[Any] = []
+        """The `catch`es of the `try` statements that run, innermost last."""
         self.files: dict[str, object] = {}
         self.base_url: str = "https://app.example"
         self.language: str = "en"

@@ -48,6 +48,11 @@ def _function(node: Function, definition: Definition | None) -> Iterator[Code]:
         yield Code(node.name.text, node, (node.body,), definition=definition)
 
 
+def _run(member: Constructor) -> tuple[Node, ...]:
+    """What a constructor runs: the one that it says first, and its body."""
+    return tuple(part for part in (member.first, member.body) if part is not None)
+
+
 def _type(declaration: Class | Entity | Interface, definition: Definition | None) -> Iterator[Code]:
     by_node = {} if definition is None else {member.node: member for member in definition.members}
     name = declaration.name.last.text if isinstance(declaration, Entity) else declaration.name.text
@@ -57,7 +62,7 @@ def _type(declaration: Class | Entity | Interface, definition: Definition | None
             case Function():
                 yield from _function(member, by_node.get(member))
             case Constructor():
-                yield Code(name, member, (member.body,), definition=by_node.get(member))
+                yield Code(name, member, _run(member), definition=by_node.get(member))
             case Property():
                 getter = getter_of(member)
                 if getter is not None:

@@ -14,24 +14,30 @@ from osy_analysis.flow.values import Values
 from osy_analysis.flow.walk import Walk, run
 from osy_grammar.nodes.base import Node
 from osy_grammar.nodes.expressions import Expression
+from osy_grammar.nodes.patterns import CaseLabel
 from osy_grammar.nodes.statements import (
     Block,
     Break,
+    CheckedBlock,
     Continue,
+    Deconstruction,
     DoWhile,
     ExpressionStatement,
     For,
     ForEach,
     ForeignStatement,
     Goto,
+    GotoCase,
     If,
     Local,
+    Lock,
     Return,
     RunAs,
     Statement,
     Switch,
     Throw,
     Try,
+    UsingStatement,
     While,
     YieldReturn,
 )
@@ -184,8 +190,9 @@ class _Builder:
         self.here = after
 
     def _for(self, node: For) -> Walk:
-        if node.initialiser is not None:
-            yield self.part(node.initialiser)
+        for start in (node.initialiser, *node.more):
+            if start is not None:
+                yield self.part(start)
         again = self.go_on()
         body, update, after = self.graph.add(), self.graph.add(), self.graph.add()
         if node.condition is None:
@@ -195,8 +202,9 @@ class _Builder:
         yield self._round(body, node.body, _Loop(after, update))
         self.lead(update)
         self.here = update
-        if node.update is not None:
-            yield self.values.value(node.update)
+        for step in (node.update, *node.updates):
+            if step is not None:
+                yield self.values.value(step)
         self.lead(again)
         self.here = after
 
@@ -286,7 +294,10 @@ class _Builder:
             self.graph.join(before, self.here)
             for label in section.labels:
                 has_default |= label is None
-                if label is not None:
+                if isinstance(label, CaseLabel):
+                    if label.condition is not None:
+                        yield self.values.value(label.condition)
+                elif label is not None:
                     yield self.values.value(label)
             for statement in section.statements:
                 yield self.part(statement)
@@ -295,6 +306,31 @@ class _Builder:
         self.here = after
         if not has_default:
             self.graph.join(before, after)
+
+    def _goto_case(self, node: GotoCase) -> Walk:
+        if node.value is not None:
+            yield self.values.value(node.value)
+        if self._loops:
+            # Some section of the switch, and then what is behind it.
+            self.lead(self._loops[-1].after)
+        self.leave()
+
+    def _deconstruction(self, node: Deconstruction) -> Walk:
+        yield self.values.value(node.value)
+        self.emit_after(node)
+
+    def _using(self, node: UsingStatement) -> Walk:
+        for resource in node.resources:
+            yield self.part(resource)
+        if node.body is not None:
+            yield self.part(node.body)
+        self.emit_after(node)
+
+    def _held(self, node: Lock | CheckedBlock) -> Walk:
+        if isinstance(node, Lock):
+            yield self.values.value(node.value)
+        yield self.part(node.body)
+        self.emit_after(node)
 
     def _foreign(self, node: ForeignStatement) -> Walk:
         if node.form == _INNER_FUNCTION:
@@ -325,5 +361,10 @@ _HANDLERS: dict[type[Node], Callable[..., Walk]] = {
     RunAs: _Builder._run_as,
     Switch: _Builder._switch,
     ForeignStatement: _Builder._foreign,
+    GotoCase: _Builder._goto_case,
+    Deconstruction: _Builder._deconstruction,
+    UsingStatement: _Builder._using,
+    Lock: _Builder._held,
+    CheckedBlock: _Builder._held,
 }
 """Blank and broken statements are not in it: they do nothing."""

@@ -26,6 +26,7 @@ from osy_grammar.nodes.expressions import (
     Parenthesised,
     Unary,
 )
+from osy_grammar.nodes.patterns import SwitchExpression
 from osy_grammar.walk import children
 
 _THROWN = "`throw` as a value"
@@ -192,6 +193,21 @@ class Values:
         else:
             builder.here = after
 
+    def _switch(self, node: SwitchExpression) -> Walk:
+        builder = self._builder
+        yield self.value(node.value)
+        before, after = builder.here, builder.graph.add()
+        for arm in node.arms:
+            builder.here = builder.graph.add()
+            builder.graph.join(before, builder.here)
+            if arm.condition is not None:
+                yield self.value(arm.condition)
+            yield self.value(arm.value)
+            builder.lead(after)
+        if node.arms:
+            builder.here = after
+        builder.emit_after(node)
+
     def _foreign(self, node: Foreign) -> Walk:
         yield self._parts(node)
         if node.form == _THROWN:
@@ -208,5 +224,6 @@ _HANDLERS: dict[type[Node], Callable[..., Walk]] = {
     NonNull: Values._chain,
     Lambda: Values._lambda,
     Foreign: Values._foreign,
+    SwitchExpression: Values._switch,
 }
 """All others evaluate their parts in source order."""

@@ -14,17 +14,20 @@ from osy_grammar.nodes.base import Node
 from osy_grammar.nodes.statements import (
     Block,
     Catch,
+    CheckedBlock,
     DoWhile,
     For,
     ForEach,
     ForeignStatement,
     Goto,
     If,
+    Lock,
     RunAs,
     Statement,
     Switch,
     SwitchSection,
     Try,
+    UsingStatement,
     While,
 )
 from osy_grammar.nodes.workflow import Arms, Body, Breach, CompleteWhen, Remind, Route
@@ -92,8 +95,10 @@ def _inside(statement: Statement, outer: Condition | None) -> Iterable[Guarded]:
             return _of_if(statement, outer)
         case While() | ForEach() | For():
             return [(statement.body, Condition(GuardKind.LOOP, _loop_head(statement), outer))]
-        case DoWhile() | RunAs():
+        case DoWhile() | RunAs() | Lock() | CheckedBlock():
             return [(statement.body, outer)]
+        case UsingStatement(body=Statement() as body):
+            return [(body, outer)]
         case Try():
             return _of_try(statement, outer)
         case Switch():

@@ -11,7 +11,7 @@ from osy_analysis.semantics.definitions import Definition
 from osy_analysis.semantics.table import Table
 from osy_grammar.language.model import BuiltinType, MemberFact
 from osy_grammar.nodes.base import Identifier, Node
-from osy_grammar.nodes.expressions import Assignment, InitialiserMember, Member, Name, OutArgument, Step
+from osy_grammar.nodes.expressions import Assignment, InitialiserMember, Member, Name, OutArgument, Passed, Step
 from osy_grammar.span import Span
 from osy_grammar.tree import Item
 from osy_grammar.walk import walk
@@ -138,6 +138,8 @@ def _written(root: Node) -> set[Node]:
                 found.add(target.name if isinstance(target, Member) else target)
             case InitialiserMember(name=name) | OutArgument(name=name):
                 found.add(name)
+            case Passed(target=target) if node.mode != "in":
+                found.add(target.name if isinstance(target, Member) else target)
             case _:
                 pass
     return found

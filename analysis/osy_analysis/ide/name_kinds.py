@@ -3,7 +3,7 @@
 from osy_analysis.passes.workflows import WorkflowNames, names_of
 from osy_grammar.language import platform_type, word
 from osy_grammar.language.model import WordKind
-from osy_grammar.nodes import declarations, expressions, statements, types, ui, workflow
+from osy_grammar.nodes import declarations, expressions, patterns, statements, types, ui, workflow
 from osy_grammar.nodes.base import Identifier, Node, QualifiedName, Token
 from osy_grammar.walk import children, walk
 
@@ -34,6 +34,8 @@ _NAMED: dict[type[Node], Kind] = {
     expressions.InitialiserMember: ("property", ()),
     expressions.LambdaParameter: ("parameter", DECLARED),
     expressions.OutArgument: ("variable", DECLARED),
+    expressions.TupleItem: ("property", ()),
+    patterns.Designation: ("variable", DECLARED),
     statements.Local: ("variable", DECLARED),
     statements.ForEach: ("variable", DECLARED),
     statements.Catch: ("variable", DECLARED),

@@ -34,7 +34,7 @@ def _members(members: tuple[Node, ...], *, with_getters: bool) -> Iterator[tuple
         match member:
             case Function(body=body) if body is not None:
                 yield (body,)
-            case Constructor(body=body):
+            case Constructor(body=body) if body is not None:
                 yield (body,)
             case Action(block=block) | Trigger(block=block):
                 yield (block,)

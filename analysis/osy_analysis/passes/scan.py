@@ -17,6 +17,7 @@ from osy_grammar.nodes.expressions import (
     OutArgument,
     This,
 )
+from osy_grammar.nodes.patterns import Designation
 from osy_grammar.nodes.statements import (
     Catch,
     ForEach,
@@ -27,7 +28,7 @@ from osy_grammar.nodes.types import TypeName
 from osy_grammar.record import field, record
 from osy_grammar.walk import children
 
-_NOTED = frozenset((Goto, Lambda, Local, ForEach, OutArgument, Is, LambdaParameter, Catch))
+_NOTED = frozenset((Goto, Lambda, Local, ForEach, OutArgument, Is, LambdaParameter, Catch, Designation))
 """Most nodes are none of these; one look in a set is all they cost."""
 
 _LEAVES = frozenset((Identifier, Name, Literal, This, TypeName, Token))
@@ -74,7 +75,7 @@ def scan(roots: Iterable[Node]) -> Scan:
                     found.gotos.append(GotoUse(node, parent, in_lambda))
                 case Lambda():
                     in_lambda = True
-                case Local() | ForEach() | OutArgument() | Is() | LambdaParameter() | Catch():
+                case Local() | ForEach() | OutArgument() | Is() | LambdaParameter() | Catch() | Designation():
                     _note_local(found, node)
                 case _:
                     pass
@@ -83,8 +84,8 @@ def scan(roots: Iterable[Node]) -> Scan:
     return found
 
 
-def _note_local(found: Scan, node: Local | ForEach | OutArgument | Is | LambdaParameter | Catch) -> None:
-    if node.name is None:
+def _note_local(found: Scan, node: Local | ForEach | OutArgument | Is | LambdaParameter | Catch | Designation) -> None:
+    if node.name is None or not node.name.text:
         return
     source: LocalSource = node.type
     if node.type is not None and node.type.name.text == "var":

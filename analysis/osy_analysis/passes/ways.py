@@ -13,6 +13,7 @@ from osy_grammar.nodes.expressions import Expression, Literal, Parenthesised
 from osy_grammar.nodes.statements import (
     Block,
     Break,
+    CheckedBlock,
     Continue,
     DoWhile,
     For,
@@ -20,12 +21,14 @@ from osy_grammar.nodes.statements import (
     ForeignStatement,
     Goto,
     If,
+    Lock,
     Return,
     RunAs,
     Statement,
     Switch,
     Throw,
     Try,
+    UsingStatement,
     While,
 )
 from osy_grammar.record import record, replace
@@ -166,6 +169,14 @@ def _runas(statement: RunAs, found: Found) -> Ways:
     return found[id(statement.body)]
 
 
+def _held(statement: UsingStatement | Lock | CheckedBlock, found: Found) -> Ways:
+    return found[id(statement.body)] if statement.body is not None else _FALLS
+
+
+def _of_held(statement: UsingStatement | Lock | CheckedBlock) -> list[Statement]:
+    return [statement.body] if statement.body is not None else []
+
+
 def _foreign(statement: ForeignStatement, found: Found) -> Ways:
     total = _FALLS
     for part in statement.parts:
@@ -191,6 +202,9 @@ _COMBINE: dict[type[Node], Callable[..., Ways]] = {
     Switch: _switch,
     RunAs: _runas,
     ForeignStatement: _foreign,
+    UsingStatement: _held,
+    Lock: _held,
+    CheckedBlock: _held,
 }
 
 
@@ -217,5 +231,8 @@ _INNER: dict[type[Node], Callable[..., Iterable[Statement]]] = {
     Try: _of_try,
     Switch: lambda switch: [each for section in switch.sections for each in section.statements],
     RunAs: _of_body,
+    UsingStatement: _of_held,
+    Lock: _of_held,
+    CheckedBlock: _of_held,
     ForeignStatement: lambda foreign: [part for part in foreign.parts if isinstance(part, Statement)],
 }

@@ -25,6 +25,7 @@ from osy_grammar.nodes.declarations import (
     GlobalVariable,
     Grant,
     Interface,
+    Parameters,
     Policy,
     Principal,
     Property,
@@ -141,8 +142,38 @@ def _enum(chunk: Chunk, node: Enum, namespace: str) -> Definition:
 
 def _type(chunk: Chunk, node: Entity | Class | Interface | Client, namespace: str) -> Definition:
     made = _plain(chunk, node, namespace)
+    if isinstance(node, Class) and node.parameters is not None:
+        _add_primary(made, node, node.parameters)
     _add_members(made, node.members)
     return made
+
+
+def _add_primary(owner: Definition, node: Class, parameters: Parameters) -> None:
+    """The primary constructor, and what a record has for each of its parameters."""
+    owner.members.append(
+        Definition(
+            kind=SymbolKind.CONSTRUCTOR,
+            name=owner.name,
+            chunk=owner.chunk,
+            node=parameters,
+            identifier=node.name,
+            owner=owner,
+            parameters=parameters,
+        )
+    )
+    if node.kind.startswith("record"):
+        owner.members.extend(
+            Definition(
+                kind=SymbolKind.FIELD,
+                name=parameter.name.text,
+                chunk=owner.chunk,
+                node=parameter,
+                identifier=parameter.name,
+                owner=owner,
+                type=parameter.type,
+            )
+            for parameter in parameters.items
+        )
 
 
 def _component(chunk: Chunk, node: Component, namespace: str) -> Definition:

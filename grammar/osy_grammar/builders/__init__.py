@@ -15,13 +15,14 @@ from osy_grammar.builders import (
     lists,
     manifests,
     members,
+    patterns,
     statements,
     types,
     ui,
     workflow,
 )
 
-FAMILIES: Final = (declarations, expressions, foreign, manifests, members, statements, types, ui, workflow)
+FAMILIES: Final = (declarations, expressions, foreign, manifests, members, patterns, statements, types, ui, workflow)
 
 
 def _builders(family: ModuleType) -> dict[str, Callable[..., object]]:

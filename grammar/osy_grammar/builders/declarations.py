@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from osy_grammar.builders.lists import Lead, identifier, optional_identifier
+from osy_grammar.builders.lists import Lead, flattened, identifier, optional_identifier
 from osy_grammar.lexemes import Lexeme
 from osy_grammar.nodes import base, declarations, expressions, types
 from osy_grammar.nodes.base import Identifier
@@ -79,12 +79,12 @@ def entity(
     members: Sequence[declarations.Member] = (),
 ) -> declarations.Entity:
     """`entity Name : Base { … }`."""
-    return declarations.Entity(start, end, *lead, name, base, tuple(members))
+    return declarations.Entity(start, end, *lead, name, base, flattened(members))
 
 
 def entity_members(_start: int, _end: int, members: Sequence[base.Node] = ()) -> tuple[base.Node, ...]:
     """A fragment of an entity's members."""
-    return tuple(members)
+    return flattened(members)
 
 
 class_members = entity_members
@@ -100,16 +100,29 @@ def class_(
     start: int,
     end: int,
     lead: Lead,
+    kind: str,
     name: Lexeme,
     type_parameters: tuple[Identifier, ...] | None,
+    parameters: declarations.Parameters | None,
     bases: tuple[types.TypeName, ...] | None,
     constraint: types.Constraint | None,
-    members: Sequence[declarations.Member] = (),
+    members: tuple[declarations.Member, ...],
 ) -> declarations.Class:
     """`class Name { … }`."""
+    own = Identifier(*name)
     return declarations.Class(
-        start, end, *lead, Identifier(*name), type_parameters or (), bases or (), constraint, tuple(members)
+        start, end, *lead, kind, own, type_parameters or (), parameters, bases or (), constraint, members
     )
+
+
+def class_kind(_start: int, _end: int, word: Lexeme, second: Lexeme | None = None) -> str:
+    """`class`, `struct`, `record`, `record struct`; a `record class` is a `record`."""
+    return word[2] if second is None or second[2] == "class" else f"{word[2]} {second[2]}"
+
+
+def class_body(_start: int, _end: int, members: Sequence[declarations.Member] = ()) -> tuple[declarations.Member, ...]:
+    """`{ … }`, or `;` behind a primary constructor."""
+    return flattened(members)
 
 
 def interface(

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from osy_grammar.builders.lists import TypeArguments, optional_identifier
+from osy_grammar.builders.lists import TypeArguments
 from osy_grammar.lexemes import Lexeme
 from osy_grammar.nodes import expressions, statements, types
 from osy_grammar.nodes.base import Identifier
@@ -47,6 +47,7 @@ def lambda_parameter(start: int, end: int, name: Lexeme) -> expressions.LambdaPa
 def typed_lambda_parameter(
     start: int,
     end: int,
+    _passing: Lexeme | None,
     type_: types.TypeName,
     name: Lexeme,
 ) -> expressions.LambdaParameter:
@@ -64,25 +65,6 @@ def conditional(
 def binary(start: int, end: int, left: Expression, operator: Lexeme, right: Expression) -> expressions.Binary:
     """`left operator right`."""
     return expressions.Binary(start, end, left, operator[2], right)
-
-
-def is_(
-    start: int,
-    end: int,
-    operand: Expression,
-    negation: Lexeme | None,
-    type_: types.TypeName,
-    name: Lexeme | None,
-) -> expressions.Is:
-    """`x is T name`."""
-    return expressions.Is(start, end, operand, negation is not None, type_, None, optional_identifier(name))
-
-
-def is_literal(
-    start: int, end: int, operand: Expression, negation: Lexeme | None, value: expressions.Literal
-) -> expressions.Is:
-    """`x is null`."""
-    return expressions.Is(start, end, operand, negation is not None, None, value, None)
 
 
 def as_(start: int, end: int, operand: Expression, type_: types.TypeName) -> expressions.As:
@@ -219,6 +201,37 @@ def named_argument(
 def out(start: int, end: int, type_: types.TypeName, name: Lexeme) -> expressions.OutArgument:
     """`out var name`."""
     return expressions.OutArgument(start, end, type_, Identifier(*name))
+
+
+def passed(start: int, end: int, word: Lexeme, target: Expression) -> expressions.Passed:
+    """`ref x`, `in x`, `out x`."""
+    return expressions.Passed(start, end, word[2], target)
+
+
+def with_value(
+    start: int, end: int, target: Expression, _word: Lexeme, initialiser: expressions.Initialiser
+) -> expressions.With:
+    """`target with { … }`."""
+    return expressions.With(start, end, target, initialiser)
+
+
+def named_tuple_item(start: int, end: int, name: Lexeme, value: Expression) -> expressions.TupleItem:
+    """`Name: value`."""
+    return expressions.TupleItem(start, end, Identifier(*name), value)
+
+
+def tuple_(
+    start: int,
+    end: int,
+    head: Expression | expressions.TupleItem,
+    rest: list[Expression | expressions.TupleItem],
+) -> expressions.TupleLiteral:
+    """`(a, b)`."""
+    items = tuple(
+        item if isinstance(item, expressions.TupleItem) else expressions.TupleItem(item.start, item.end, None, item)
+        for item in (head, *rest)
+    )
+    return expressions.TupleLiteral(start, end, items)
 
 
 def new_anonymous(start: int, end: int, initialiser: expressions.Initialiser) -> expressions.New:

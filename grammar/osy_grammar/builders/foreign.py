@@ -2,8 +2,9 @@
 
 from collections.abc import Sequence
 
+from osy_grammar.builders.lists import Declarator, Several, flattened, places
 from osy_grammar.lexemes import Lexeme
-from osy_grammar.nodes import base, declarations, expressions, statements, types
+from osy_grammar.nodes import base, declarations, expressions, patterns, statements, types
 from osy_grammar.nodes.expressions import Expression
 
 _PREFIXES = {"await": "`await`", "throw": "`throw` as a value", "^": "an index from the end (`^`)"}
@@ -19,11 +20,6 @@ def do_while(start: int, end: int, body: statements.Statement, condition: Expres
     return statements.DoWhile(start, end, body, condition)
 
 
-def deconstruction(start: int, end: int, _names: list[Lexeme], value: Expression) -> statements.ForeignStatement:
-    """`var (a, b) = value;`."""
-    return statements.ForeignStatement(start, end, "a tuple", (value,))
-
-
 def switch(
     start: int, end: int, value: Expression, sections: Sequence[statements.SwitchSection] = ()
 ) -> statements.Switch:
@@ -32,38 +28,50 @@ def switch(
 
 
 def switch_section(
-    start: int, end: int, labels: list[Expression | None], body: list[statements.Statement]
+    start: int, end: int, labels: list[Expression | patterns.CaseLabel | None], body: list[statements.Statement]
 ) -> statements.SwitchSection:
     """Labels and the statements under them."""
-    return statements.SwitchSection(start, end, tuple(labels), tuple(body))
-
-
-def case_label(start: int, end: int, value: Expression, condition: Expression | None) -> Expression:
-    """`case value when condition:`."""
-    if condition is None:
-        return value
-    return expressions.Foreign(start, end, "a `when` in a `case`", (value, condition))
+    return statements.SwitchSection(start, end, tuple(labels), flattened(body))
 
 
 def switch_label(_start: int, _end: int) -> None:
     """`default:`."""
 
 
-def lock(start: int, end: int, value: Expression, body: statements.Block) -> statements.ForeignStatement:
-    """`lock (value) { … }`."""
-    return statements.ForeignStatement(start, end, "`lock`", (value, body))
+def lock(start: int, end: int, value: Expression, body: statements.Statement) -> statements.Lock:
+    """`lock (value) body`."""
+    return statements.Lock(start, end, value, body)
 
 
 def using_block(
-    start: int, end: int, resource: statements.Local | Expression, body: statements.Block
-) -> statements.ForeignStatement:
-    """`using (resource) { … }`."""
-    return statements.ForeignStatement(start, end, "the `using` statement", (resource, body))
+    start: int, end: int, resource: statements.Local | Several | Expression, body: statements.Statement
+) -> statements.UsingStatement:
+    """`using (resource) body`."""
+    return statements.UsingStatement(start, end, _resources(resource), body)
 
 
-def using_local(start: int, end: int, resource: statements.Local) -> statements.ForeignStatement:
+def using_local(start: int, end: int, resource: statements.Local | Several) -> statements.UsingStatement:
     """`using var name = value;`."""
-    return statements.ForeignStatement(start, end, "the `using` statement", (resource,))
+    return statements.UsingStatement(start, end, _resources(resource), None)
+
+
+def _resources(resource: statements.Local | Several | Expression) -> tuple[statements.Local | Expression, ...]:
+    return resource.nodes if isinstance(resource, Several) else (resource,)  # type: ignore[return-value]  # of locals
+
+
+def checked_block(start: int, end: int, word: Lexeme, body: statements.Block) -> statements.CheckedBlock:
+    """`checked { … }`, `unchecked { … }`."""
+    return statements.CheckedBlock(start, end, word[2] == "checked", body)
+
+
+def goto_case(start: int, end: int, value: Expression) -> statements.GotoCase:
+    """`goto case value;`."""
+    return statements.GotoCase(start, end, value)
+
+
+def goto_default(start: int, end: int) -> statements.GotoCase:
+    """`goto default;`."""
+    return statements.GotoCase(start, end, None)
 
 
 def local_function(
@@ -77,7 +85,8 @@ def local_function(
     body: statements.Block | Expression | None,
 ) -> statements.Statement:
     """A function inside a body: a plain one is a local that holds a lambda, as far as anybody can tell."""
-    is_plain = not type_parameters and all(p.default is None and not p.is_params for p in parameters.items)
+    is_plain = all(p.default is None and not p.is_params and not p.passing for p in parameters.items)
+    is_plain = is_plain and not type_parameters
     if body is None or not is_plain:
         return statements.ForeignStatement(start, end, "a function inside a body", (body,) if body else ())
     taken = tuple(expressions.LambdaParameter(p.start, p.end, p.type, p.name) for p in parameters.items)
@@ -85,9 +94,15 @@ def local_function(
     return statements.Local(start, end, type_, base.Identifier(*name), held)
 
 
-def local_constant(start: int, end: int, type_: types.TypeName, name: Lexeme, value: Expression) -> statements.Local:
+def local_constant(
+    start: int, end: int, type_: types.TypeName, declarators: list[Declarator]
+) -> statements.Local | Several:
     """`const type name = value;` inside a body: a local that nobody changes."""
-    return statements.Local(start, end, type_, base.Identifier(*name), value)
+    made = tuple(
+        statements.Local(first, last, type_, each.name, each.value)
+        for each, (first, last) in zip(declarators, places(start, end, declarators), strict=True)
+    )
+    return made[0] if len(made) == 1 else Several(made)
 
 
 # ── Expressions ─────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -116,26 +131,6 @@ def range_to(start: int, end: int, low: Expression, _dots: Lexeme) -> expression
 def range_all(start: int, end: int, _dots: Lexeme) -> expressions.Foreign:
     """`..`."""
     return expressions.Foreign(start, end, "a range (`..`)", ())
-
-
-def switch_value(
-    start: int, end: int, value: Expression, _word: Lexeme, arms: Sequence[tuple[Expression, ...]] = ()
-) -> expressions.Foreign:
-    """`value switch { … }`."""
-    parts = (value, *(part for arm in arms for part in arm))
-    return expressions.Foreign(start, end, "the `switch` expression", parts)
-
-
-def switch_arm(
-    _start: int, _end: int, pattern: Expression, condition: Expression | None, value: Expression
-) -> tuple[Expression, ...]:
-    """`pattern when condition => value`."""
-    return (pattern, value) if condition is None else (pattern, condition, value)
-
-
-def tuple_(start: int, end: int, head: Expression, rest: list[Expression]) -> expressions.Foreign:
-    """`(a, b)`."""
-    return expressions.Foreign(start, end, "a tuple", (head, *rest))
 
 
 def new_array(start: int, end: int, initialiser: expressions.Initialiser) -> expressions.Foreign:

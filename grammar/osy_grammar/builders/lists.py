@@ -5,11 +5,11 @@ A builder gets the place of what it builds and the children that its rule keeps:
 built.
 """
 
-from collections.abc import Callable
-from typing import NamedTuple
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
 
 from osy_grammar.lexemes import Lexeme
-from osy_grammar.nodes.base import Identifier, Token
+from osy_grammar.nodes.base import Identifier, Node, Token
 from osy_grammar.nodes.declarations import Attribute
 from osy_grammar.nodes.expressions import Expression
 from osy_grammar.nodes.types import TypeName
@@ -31,6 +31,13 @@ class TypeArguments(NamedTuple):
     types: tuple[TypeName, ...]
 
 
+class TupleElement(NamedTuple):
+    """An element of a tuple's type."""
+
+    type: TypeName
+    name: Identifier | None
+
+
 class RuleClauses(NamedTuple):
     """The clauses of a security rule."""
 
@@ -45,6 +52,37 @@ class Skipped(NamedTuple):
     start: int
     end: int
     tokens: tuple[Token, ...]
+
+
+class Several(NamedTuple):
+    """What one declaration of several names (`int a, b;`) makes: a member or a local for each."""
+
+    nodes: "tuple[Node, ...]"
+
+
+class Declarator(NamedTuple):
+    """`name = value` behind a type, with its place."""
+
+    start: int
+    end: int
+    name: Identifier
+    value: Expression | None
+
+
+def places(start: int, end: int, declarators: list[Declarator]) -> "list[tuple[int, int]]":
+    """Where each of several names is declared: the first from the start on, the last to the end."""
+    last = len(declarators) - 1
+    return [(start if i == 0 else each.start, end if i == last else each.end) for i, each in enumerate(declarators)]
+
+
+def flattened(items: "Sequence[Any]") -> "tuple[Any, ...]":
+    """The items of a body, each name of `int a, b;` by itself."""
+    if not any(item.__class__ is Several for item in items):
+        return tuple(items)
+    found: list[Any] = []
+    for item in items:
+        found.extend(item.nodes if item.__class__ is Several else (item,))
+    return tuple(found)
 
 
 def first(_start: int, _end: int, *items: object) -> list[object]:

@@ -2,7 +2,16 @@
 
 from collections.abc import Sequence
 
-from osy_grammar.builders.lists import Lead, RuleClauses, Skipped, identifier, identifiers
+from osy_grammar.builders.lists import (
+    Declarator,
+    Lead,
+    RuleClauses,
+    Several,
+    Skipped,
+    identifier,
+    identifiers,
+    places,
+)
 from osy_grammar.lexemes import Lexeme
 from osy_grammar.nodes import base, declarations, expressions, statements, types
 
@@ -59,14 +68,16 @@ def parameter(
     start: int,
     end: int,
     attributes: tuple[declarations.Attribute, ...] | None,
-    params: Lexeme | None,
+    word: Lexeme | None,
     type_: types.TypeName,
     name: Lexeme,
     default: expressions.Expression | None,
 ) -> declarations.Parameter:
-    """`type name = default`."""
+    """`type name = default`, perhaps with `params`, `ref`, `out` or `in` before it."""
+    given = word[2] if word else ""
+    passing = "" if given == "params" else given
     return declarations.Parameter(
-        start, end, attributes or (), params is not None, type_, base.Identifier(*name), default
+        start, end, attributes or (), given == "params", type_, base.Identifier(*name), default, passing
     )
 
 
@@ -102,11 +113,25 @@ def field(
     end: int,
     lead: Lead,
     type_: types.TypeName,
-    name: Lexeme,
-    value: expressions.Expression | None,
-) -> declarations.Field:
-    """`type name = value;`."""
-    return declarations.Field(start, end, *lead, False, type_, base.Identifier(*name), value)
+    declarators: list[Declarator],
+) -> declarations.Field | Several:
+    """`type name = value;`, `type a, b;`."""
+    return _fields(start, end, lead, False, type_, declarators)
+
+
+def declarator(start: int, end: int, name: Lexeme, value: expressions.Expression | None) -> Declarator:
+    """`name = value`."""
+    return Declarator(start, end, base.Identifier(*name), value)
+
+
+def _fields(
+    start: int, end: int, lead: Lead, is_constant: bool, type_: types.TypeName, declarators: list[Declarator]
+) -> declarations.Field | Several:
+    made = tuple(
+        declarations.Field(first, last, *lead, is_constant, type_, each.name, each.value)
+        for each, (first, last) in zip(declarators, places(start, end, declarators), strict=True)
+    )
+    return made[0] if len(made) == 1 else Several(made)
 
 
 def constant(
@@ -114,11 +139,10 @@ def constant(
     end: int,
     lead: Lead,
     type_: types.TypeName,
-    name: Lexeme,
-    value: expressions.Expression,
-) -> declarations.Field:
+    declarators: list[Declarator],
+) -> declarations.Field | Several:
     """`const type name = value;` in a class."""
-    return declarations.Field(start, end, *lead, True, type_, base.Identifier(*name), value)
+    return _fields(start, end, lead, True, type_, declarators)
 
 
 def property_(
@@ -154,10 +178,22 @@ def accessor(
 
 
 def constructor(
-    start: int, end: int, lead: Lead, name: Lexeme, parameters: declarations.Parameters, body: statements.Block
+    start: int,
+    end: int,
+    lead: Lead,
+    name: Lexeme,
+    parameters: declarations.Parameters,
+    first: expressions.Call | None,
+    body: Body,
 ) -> declarations.Constructor:
-    """The class's own name, parameters and a block."""
-    return declarations.Constructor(start, end, *lead, base.Identifier(*name), parameters, body)
+    """The class's own name, parameters and a body."""
+    return declarations.Constructor(start, end, *lead, base.Identifier(*name), parameters, first, body)
+
+
+def constructor_call(start: int, end: int, word: Lexeme, arguments: expressions.Arguments) -> expressions.Call:
+    """`: base(…)`, `: this(…)`: a call of the word."""
+    made = expressions.This if word[2] == "this" else expressions.Base
+    return expressions.Call(word[0], end, made(word[0], word[1]), arguments)
 
 
 def invariant(

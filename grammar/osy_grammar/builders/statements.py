@@ -1,29 +1,32 @@
 """Statements."""
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from osy_grammar.builders.lists import Skipped, optional_identifier
+from osy_grammar.builders.lists import Declarator, Several, Skipped, flattened, optional_identifier, places
 from osy_grammar.lexemes import Lexeme
-from osy_grammar.nodes import expressions, statements, types
+from osy_grammar.nodes import base, expressions, patterns, statements, types
 from osy_grammar.nodes.base import Identifier
 
 
 class _ForHead(NamedTuple):
-    initialiser: statements.Local | expressions.Expression | None
+    initialiser: Any
+    more: tuple[Any, ...]
     condition: expressions.Expression | None
-    update: expressions.Expression | None
+    update: Any
+    updates: tuple[Any, ...]
 
 
 class _ForEachHead(NamedTuple):
     type_: types.TypeName
     name: Identifier
+    targets: patterns.Targets | None
     source: expressions.Expression
 
 
 def block(start: int, end: int, items: Sequence[statements.Statement] = ()) -> statements.Block:
     """`{ … }`."""
-    return statements.Block(start, end, tuple(items))
+    return statements.Block(start, end, flattened(items))
 
 
 def error_statement(start: int, end: int, skipped: Skipped) -> statements.ErrorStatement:
@@ -35,14 +38,22 @@ def local(
     start: int,
     end: int,
     type_: types.TypeName,
-    name: Lexeme,
-    value: expressions.Expression | None,
-) -> statements.Local:
-    """`type name = value;`."""
-    return statements.Local(start, end, type_, Identifier(*name), value)
+    declarators: list[Declarator],
+) -> statements.Local | Several:
+    """`type name = value;`, `type a, b;`."""
+    made = tuple(
+        statements.Local(first, last, type_, each.name, each.value)
+        for each, (first, last) in zip(declarators, places(start, end, declarators), strict=True)
+    )
+    return made[0] if len(made) == 1 else Several(made)
 
 
 for_local = local
+
+
+def for_steps(_start: int, _end: int, steps: list[expressions.Expression]) -> Several:
+    """`a, b` in the head of a `for`."""
+    return Several(tuple(steps))
 
 
 def if_without_else(
@@ -71,12 +82,20 @@ def while_(start: int, end: int, condition: expressions.Expression, body: statem
 def for_head(
     _start: int,
     _end: int,
-    initialiser: statements.Local | expressions.Expression | None,
+    initialiser: statements.Local | Several | None,
     condition: expressions.Expression | None,
-    update: expressions.Expression | None,
+    steps: Several | None,
 ) -> _ForHead:
     """`initialiser; condition; update`."""
-    return _ForHead(initialiser, condition, update)
+    starts = _all(initialiser)
+    updates = _all(steps)
+    return _ForHead(starts[0] if starts else None, starts[1:], condition, updates[0] if updates else None, updates[1:])
+
+
+def _all(found: base.Node | Several | None) -> tuple[base.Node, ...]:
+    if found is None:
+        return ()
+    return found.nodes if isinstance(found, Several) else (found,)
 
 
 def for_(start: int, end: int, head: _ForHead, body: statements.Statement) -> statements.For:
@@ -92,7 +111,21 @@ def foreach_head(
     source: expressions.Expression,
 ) -> _ForEachHead:
     """`type name in source`."""
-    return _ForEachHead(type_, Identifier(*name), source)
+    return _ForEachHead(type_, Identifier(*name), None, source)
+
+
+def foreach_parts(
+    _start: int, _end: int, type_: types.TypeName, targets: patterns.Targets, source: expressions.Expression
+) -> _ForEachHead:
+    """`var (a, b) in source`."""
+    return _ForEachHead(type_, Identifier(targets.start, targets.start, ""), targets, source)
+
+
+def foreach_parts_of(start: int, _end: int, targets: patterns.Targets, source: expressions.Expression) -> _ForEachHead:
+    """`(var a, int b) in source`."""
+    name = Identifier(start, start, "")
+    type_ = types.TypeName(start, start, base.QualifiedName(start, start, (Identifier(start, start, "var"),)), (), ())
+    return _ForEachHead(type_, name, targets, source)
 
 
 def foreach(start: int, end: int, head: _ForEachHead, body: statements.Statement) -> statements.ForEach:

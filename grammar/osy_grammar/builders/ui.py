@@ -2,10 +2,9 @@
 
 from collections.abc import Sequence
 
-from osy_grammar.builders.lists import Lead, Skipped, TypeArguments, identifier, identifiers
-from osy_grammar.builders.members import field
+from osy_grammar.builders.lists import Lead, Skipped, TypeArguments, flattened, identifier, identifiers
 from osy_grammar.lexemes import Lexeme
-from osy_grammar.nodes import base, declarations, expressions, statements, types, ui
+from osy_grammar.nodes import base, declarations, expressions, patterns, statements, types, ui
 from osy_grammar.nodes.base import Identifier
 
 Children = ui.Markup | ui.Template
@@ -32,7 +31,7 @@ def component_body(
     _start: int, _end: int, members: Sequence[declarations.Member] = ()
 ) -> tuple[declarations.Member, ...]:
     """`{ … }` of a component."""
-    return tuple(members)
+    return flattened(members)
 
 
 def no_body(_start: int, _end: int) -> None:
@@ -119,12 +118,12 @@ def markup_if(
 def markup_foreach(
     start: int,
     end: int,
-    head: tuple[types.TypeName, Identifier, expressions.Expression],
+    head: tuple[types.TypeName, Identifier, patterns.Targets | None, expressions.Expression],
     body: ui.Markup,
 ) -> ui.MarkupForEach:
     """`foreach (var name in source) { … }`."""
-    type_, name, source = head
-    return ui.MarkupForEach(start, end, name, source, body, type_)
+    type_, name, targets, source = head
+    return ui.MarkupForEach(start, end, name, source, body, type_, targets)
 
 
 def markup_local(
@@ -241,7 +240,7 @@ def prop(
     value: expressions.Expression | None,
 ) -> declarations.Field:
     """`type name = value;` among a control's props."""
-    return field(start, end, Lead(attributes or (), ()), type_, name, value)
+    return declarations.Field(start, end, attributes or (), (), False, type_, identifier(name), value)
 
 
 def signal(start: int, end: int, name: Lexeme, parameters: declarations.Parameters | None) -> ui.Signal:

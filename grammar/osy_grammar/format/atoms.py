@@ -189,9 +189,7 @@ def partners_of(atoms: Atoms) -> dict[int, int]:
     return partner
 
 
-OPENERS = frozenset(("LBRACE", "LPAR", "LSQB", "_LAMBDA_OPEN", "_CAST_OPEN", "_ROW_OPEN"))
-CLOSERS = frozenset(("RBRACE", "RPAR", "RSQB"))
-
-
-OPENERS = frozenset(("LBRACE", "LPAR", "LSQB", "_LAMBDA_OPEN", "_CAST_OPEN", "_ROW_OPEN"))
+OPENERS = frozenset(
+    ("LBRACE", "LPAR", "LSQB", "_LAMBDA_OPEN", "_CAST_OPEN", "_ROW_OPEN", "_TUPLE_OPEN", "_PATTERN_OPEN")
+)
 CLOSERS = frozenset(("RBRACE", "RPAR", "RSQB"))

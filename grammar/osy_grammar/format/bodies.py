@@ -6,7 +6,7 @@ Only nodes that have a `{` in their text are looked into, so most of the tree is
 from bisect import bisect_left
 from collections.abc import Sequence
 
-from osy_grammar.nodes import declarations, expressions, statements, types
+from osy_grammar.nodes import declarations, expressions, patterns, statements, types
 from osy_grammar.nodes.base import Node, QualifiedName
 
 ITEM_FIELDS = frozenset(
@@ -39,6 +39,15 @@ LISTS = frozenset(
         expressions.Arguments,
         expressions.Collection,
         expressions.Foreign,
+        expressions.TupleLiteral,
+        patterns.ListPattern,
+        patterns.RecursivePattern,
+        patterns.Subpattern,
+        statements.For,
+        statements.UsingStatement,
+        types.Constraint,
+        patterns.SwitchExpression,
+        patterns.Targets,
         expressions.Interpolation,
         statements.ForeignStatement,
     )

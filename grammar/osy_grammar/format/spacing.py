@@ -28,6 +28,8 @@ _TIGHT_AFTER = frozenset(
         "_LAMBDA_OPEN",
         "_CAST_OPEN",
         "_ROW_OPEN",
+        "_TUPLE_OPEN",
+        "_PATTERN_OPEN",
         "DOT",
         "MAYBE_DOT",
         "MAYBE_INDEX",
@@ -185,7 +187,7 @@ class Spacing:
         return i > 0 and self.operand_ends(i - 1)
 
 
-_OPEN = frozenset(("LBRACE", "LPAR", "LSQB", "_LAMBDA_OPEN", "_CAST_OPEN", "_ROW_OPEN"))
+_OPEN = frozenset(("LBRACE", "LPAR", "LSQB", "_LAMBDA_OPEN", "_CAST_OPEN", "_ROW_OPEN", "_TUPLE_OPEN", "_PATTERN_OPEN"))
 _CLOSE = frozenset(("RBRACE", "RPAR", "RSQB"))
 _WORDS = frozenset((
     "ID", "PREDEFINED", "NULLABLE", "_GENERIC_CLOSE", "VOID", "VAR", "CLASS", "ENUM", "INTERFACE", "CONST", "NEW",
@@ -211,7 +213,7 @@ _MAY_END = frozenset((
 
 
 _BEGINS_LINE = frozenset(("DOT", "MAYBE_DOT", "RPAR", "RSQB"))
-_ENDS_LINE = frozenset(("LPAR", "LSQB", "_LAMBDA_OPEN", "_ROW_OPEN", "LBRACE"))
+_ENDS_LINE = frozenset(("LPAR", "LSQB", "_LAMBDA_OPEN", "_ROW_OPEN", "_PATTERN_OPEN", "LBRACE"))
 
 
 def _conditionals(kinds: list[str], heads: set[int]) -> dict[int, int]:

@@ -1,7 +1,7 @@
 """What stands at the top of a file, and the members inside. Source: the grammar's sections 2 to 8, 12 and 13."""
 
 from osy_grammar.nodes.base import Identifier, Node, QualifiedName, Token, node
-from osy_grammar.nodes.expressions import Expression
+from osy_grammar.nodes.expressions import Call, Expression
 from osy_grammar.nodes.statements import Block
 from osy_grammar.nodes.types import Constraint, TypeName
 
@@ -55,13 +55,14 @@ class Attribute(Node):
 
 @node
 class Parameter(Node):
-    """`type name = default`; `is_params` for `params T[] rest`."""
+    """`type name = default`; `is_params` for `params T[] rest`, `passing` is `ref`, `out`, `in` or empty."""
 
     attributes: tuple[Attribute, ...]
     is_params: bool
     type: TypeName
     name: Identifier
     default: Expression | None
+    passing: str
 
 
 @node
@@ -101,7 +102,10 @@ class Function(Declaration, Member):
 
 @node
 class Field(Member):
-    """`type name = value;`; `is_constant` for `const`. A component's local state is a field too."""
+    """`type name = value;`; `is_constant` for `const`. A component's local state is a field too.
+
+    Of `type a, b;` each is a field, placed as `Local`s are.
+    """
 
     attributes: tuple[Attribute, ...]
     modifiers: tuple[str, ...]
@@ -135,13 +139,14 @@ class Property(Member):
 
 @node
 class Constructor(Member):
-    """The class's own name, parameters and a block."""
+    """The class's own name, parameters, a body; `: base(…)` or `: this(…)` before it is `first`."""
 
     attributes: tuple[Attribute, ...]
     modifiers: tuple[str, ...]
     name: Identifier
     parameters: Parameters
-    body: Block
+    first: Call | None
+    body: Block | Expression | None
 
 
 @node
@@ -223,12 +228,17 @@ class Entity(Declaration):
 
 @node
 class Class(Declaration):
-    """`class Name<T> : Bases where T : entity { … }`."""
+    """`class Name<T> : Bases where T : entity { … }`.
+
+    `kind` is `class`, or C#'s `struct`, `record`, `record struct`; `parameters` are those of a primary constructor.
+    """
 
     attributes: tuple[Attribute, ...]
     modifiers: tuple[str, ...]
+    kind: str
     name: Identifier
     type_parameters: tuple[Identifier, ...]
+    parameters: Parameters | None
     bases: tuple[TypeName, ...]
     constraint: Constraint | None
     members: tuple[Member, ...]

@@ -82,6 +82,21 @@ class Parenthesised(Expression):
 
 
 @node
+class TupleItem(Node):
+    """One value of a tuple, perhaps with its name: `Name: value`."""
+
+    name: Identifier | None
+    value: Expression
+
+
+@node
+class TupleLiteral(Expression):
+    """`(a, Name: b)`."""
+
+    items: tuple[TupleItem, ...]
+
+
+@node
 class Collection(Expression):
     """`[a, b]`."""
 
@@ -104,6 +119,14 @@ class OutArgument(Node):
 
     type: TypeName
     name: Identifier
+
+
+@node
+class Passed(Expression):
+    """`ref x`, `in x`, `out x`: an argument that is a place; `mode` is the word."""
+
+    mode: str
+    target: Expression
 
 
 @node
@@ -269,6 +292,14 @@ class New(Expression):
     type: TypeName | None
     arguments: Arguments | None
     initialiser: Initialiser | None
+
+
+@node
+class With(Expression):
+    """`record with { Name = value }`."""
+
+    target: Expression
+    initialiser: Initialiser
 
 
 @node

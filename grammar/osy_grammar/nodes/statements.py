@@ -2,6 +2,7 @@
 
 from osy_grammar.nodes.base import Identifier, Node, Token, node
 from osy_grammar.nodes.expressions import Expression, Lambda
+from osy_grammar.nodes.patterns import CaseLabel, Targets
 from osy_grammar.nodes.types import TypeName
 
 
@@ -32,6 +33,9 @@ class Empty(Statement):
 @node
 class Local(Statement):
     """`type name = value;`; the type may be `var`, the value may be missing.
+
+    Of `type a, b;` each name is a local of its own. All have the one type; the first ends before the comma, the others
+    begin at their names, and the last ends with the statement.
 
     C#'s function inside a body is one too: its value is a lambda that ends where it ends, its type is what that gives.
     """
@@ -80,20 +84,26 @@ class DoWhile(Statement):
 
 @node
 class For(Statement):
-    """`for (initialiser; condition; update) body`."""
+    """`for (initialiser; condition; update) body`; `more` and `updates` are what else stands behind commas."""
 
     initialiser: Local | Expression | None
+    more: tuple[Local | Expression, ...]
     condition: Expression | None
     update: Expression | None
+    updates: tuple[Expression, ...]
     body: Statement
 
 
 @node
 class ForEach(Statement):
-    """`foreach (type name in source) body`."""
+    """`foreach (type name in source) body`.
+
+    With `targets` the items are taken apart: `foreach (var (a, b) in source)`, and the name is empty.
+    """
 
     type: TypeName
     name: Identifier
+    targets: Targets | None
     source: Expression
     body: Statement
 
@@ -167,7 +177,7 @@ class RunAs(Statement):
 class SwitchSection(Node):
     """The labels of C#'s `switch` and the statements under them; `default` is a label without a value."""
 
-    labels: tuple[Expression | None, ...]
+    labels: tuple[Expression | CaseLabel | None, ...]
     statements: tuple[Statement, ...]
 
 
@@ -180,8 +190,47 @@ class Switch(Statement):
 
 
 @node
+class GotoCase(Statement):
+    """`goto case value;`, or `goto default;` without a value, C#'s."""
+
+    value: Expression | None
+
+
+@node
+class Deconstruction(Statement):
+    """`var (a, b) = value;`, `(a, int b) = value;`. Without a declaration in it, it is an assignment to a tuple."""
+
+    targets: Targets
+    value: Expression
+
+
+@node
+class UsingStatement(Statement):
+    """`using (resource) body`; without a body `using type name = value;`, which lasts to the end of its block."""
+
+    resources: tuple[Local | Expression, ...]
+    body: Statement | None
+
+
+@node
+class Lock(Statement):
+    """`lock (value) body`, C#'s."""
+
+    value: Expression
+    body: Statement
+
+
+@node
+class CheckedBlock(Statement):
+    """`checked { … }`, or `unchecked { … }`, C#'s."""
+
+    is_checked: bool
+    body: Block
+
+
+@node
 class ForeignStatement(Statement):
-    """A statement of C# that Osy# is not known to have (`lock`, `using (…)`, a local function …); `form` names it."""
+    """A statement of C# that Osy# is not known to have (`yield break`, a generic local function …); `form` names it."""
 
     form: str
     parts: tuple[Expression | Statement, ...]

@@ -21,8 +21,16 @@ class TypeName(Node):
 
 
 @node
+class TupleType(TypeName):
+    """`(int, string Name)`: its elements are the arguments, `names` has the name of each or None; its own is empty."""
+
+    names: tuple[Identifier | None, ...]
+
+
+@node
 class Constraint(Node):
-    """`where T : bound`."""
+    """`where T : bound`; what else is asked, of this or of further parameters, is `more`."""
 
     parameter: Identifier
     bound: TypeName
+    more: tuple["Constraint", ...]

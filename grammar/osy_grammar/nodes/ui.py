@@ -3,6 +3,7 @@
 from osy_grammar.nodes.base import Identifier, Node, QualifiedName, Token, node
 from osy_grammar.nodes.declarations import Attribute, Declaration, Member, Parameters, Setting, Settings
 from osy_grammar.nodes.expressions import Arguments, Expression
+from osy_grammar.nodes.patterns import Targets
 from osy_grammar.nodes.statements import Block
 from osy_grammar.nodes.types import Constraint, TypeName
 
@@ -71,6 +72,7 @@ class MarkupForEach(MarkupNode):
     source: Expression
     body: Markup
     type: TypeName
+    targets: Targets | None
 
 
 @node

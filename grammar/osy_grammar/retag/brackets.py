@@ -35,8 +35,11 @@ _NEVER_INSIDE = frozenset(
     )
 )
 _TELLING = frozenset((*OPENERS, *CLOSERS, "SEMICOLON")) | _NEVER_INSIDE
+_BEFORE_WORD = frozenset(
+    ("ID", "RPAR", "RSQB", "RBRACE", "THIS", "IS", "NUMBER", "STRING", "CHAR", "NULL", "TRUE", "FALSE")
+)
 _NO_BODY = frozenset(("LBRACE", "EQUAL", "ARROW", "SEMICOLON", "$END"))
-_TYPE_TOKENS = frozenset(("ID", "PREDEFINED", "DOT", "MORETHAN", "LESSTHAN", "COMMA", "QMARK", "LSQB", "RSQB"))
+_TYPE_TOKENS = frozenset(("ID", "PREDEFINED", "DOT", "MORETHAN", "LESSTHAN", "COMMA", "QMARK", "LSQB", "RSQB", "RPAR"))
 _LONGEST_TYPE = 60
 
 
@@ -83,15 +86,19 @@ def _is_value(kinds: list[str], i: int, partner: dict[int, int]) -> bool:
     i -= 1
     if kinds[i] in ("ARROW", "NEW", "IS"):
         return True
-    if kinds[i] == "ID" and kinds[i - 1] in ("ID", "RPAR", "RSQB", "THIS"):
-        # `x switch {`; otherwise two operands never touch.
+    if kinds[i] == "ID" and kinds[i - 1] in _BEFORE_WORD:
+        # `x switch {`, `is not {`; otherwise two operands never touch.
+        return True
+    if kinds[i] in ("LPAR", "COMMA") and kinds[i + 2] == "ID" and kinds[i + 3] in ("COLON", "DOT"):
+        # A pattern of properties inside of another one.
         return True
     if kinds[i] == "RPAR" or kinds[i] == "RSQB":
         i = partner.get(i, 1) - 1
     last = max(i - _LONGEST_TYPE, 0)
     while i > last and kinds[i] in _TYPE_TOKENS:
-        i -= 1
-    return kinds[i] == "NEW"
+        # A tuple among a type's arguments is passed over.
+        i = partner.get(i, 1) - 1 if kinds[i] == "RPAR" else i - 1
+    return kinds[i] in ("NEW", "IS") or (kinds[i] == "COLON" and kinds[i - 1] == "ID")
 
 
 @record(frozen=False)

@@ -1,7 +1,8 @@
 """The choices inside an expression: type arguments, lambdas, casts, `?`, ranges, and words inside an item."""
 
+from osy_grammar.retag.patterns import arms
 from osy_grammar.retag.tokens import CAST_OPERANDS, OPERAND_STARTS, WORDS, Tokens
-from osy_grammar.retag.types import generic_end, mark_generic, type_end
+from osy_grammar.retag.types import arguments_end, generic_end, mark_generic, mark_type, type_end
 
 _ENDS_OF_ITEMS = ("SECURITY", "ENTITY")
 _SECURITY_WORDS = ("when", "where", "by", "message")
@@ -14,13 +15,18 @@ def is_generic(tokens: Tokens, i: int) -> bool:
     if end < 0:
         return False
     kinds = tokens.kinds
-    if kinds[end] == "LPAR":
-        return True
+    if kinds[end] == "LPAR" or (kinds[end] == "DOT" and kinds[end + 1] == "ID"):
+        # `F<T>(x)`; `Held<T>.Member`, for nothing is compared with what begins with a dot.
+        return not _holds_parentheses(tokens, i, end) or arguments_end(tokens, i) == end
     j = i - 1
     while j > 1 and kinds[j - 1] == "DOT":
         j -= 2
     before = kinds[j - 1]
     return before in ("NEW", "IS", "AS", "OUT", "NOT") or (before == "LPAR" and kinds[j - 2] == "TYPEOF")
+
+
+def _holds_parentheses(tokens: Tokens, i: int, end: int) -> bool:
+    return "LPAR" in tokens.kinds[i:end]
 
 
 def is_cast(tokens: Tokens, i: int, context: str) -> bool:
@@ -99,15 +105,47 @@ def value_word(tokens: Tokens, i: int, context: str) -> None:
     if word == "await":
         if following in _AWAITED and not tokens.operand_ends(i - 1):
             kinds[i] = "AWAIT"
-    elif word == "not":
-        if i and kinds[i - 1] == "IS" and following in CAST_OPERANDS:
-            kinds[i] = "NOT"
     elif word == "switch":
         if i and following == "LBRACE" and tokens.operand_ends(i - 1):
             kinds[i] = "SWITCH_VALUE"
             tokens.opens[i + 1] = "SWITCH_ARMS"
-    elif word == "when" and context == "SWITCH_ARMS" and tokens.operand_ends(i - 1):
-        tokens.keyword(i)
+            arms(tokens, i + 1)
+    elif word == "with":
+        if i and following == "LBRACE" and tokens.operand_ends(i - 1) and context not in _SETTING_CONTEXTS:
+            kinds[i] = "WITH_VALUE"
+            tokens.opens[i + 1] = "INIT"
+    elif word == "ref" and context == "ARGS" and kinds[i - 1] in _BEFORE_ARGUMENT and following in CAST_OPERANDS:
+        kinds[i] = "PASSING"
+
+
+_BEFORE_ARGUMENT = frozenset(("LPAR", "COMMA", "COLON"))
+_SETTING_CONTEXTS = frozenset(("MARKUP",))
+
+
+def starts_parameter(tokens: Tokens, i: int) -> bool:
+    """Whether a parameter begins at `i`, or its type behind `ref`, `params` …."""
+    return tokens.kinds[i - 1] in ("LPAR", "_LAMBDA_OPEN", "COMMA", "RSQB", "PASSING", "PARAMS")
+
+
+def passing(tokens: Tokens, i: int, context: str) -> None:
+    """Decide `out`, `in` and `this` before a parameter, and `out` and `in` before an argument that declares nothing."""
+    kinds, kind = tokens.kinds, tokens.kinds[i]
+    if context == "PARAMETERS":
+        if starts_parameter(tokens, i) and kinds[i + 1] in ("ID", "PREDEFINED", "LPAR"):
+            kinds[i] = "PASSING"
+    elif context == "ARGS" and kind != "THIS" and kinds[i - 1] in _BEFORE_ARGUMENT and kinds[i + 1] != "VAR":
+        end = type_end(tokens, i + 1)
+        if kind == "OUT" and end > 0 and kinds[end] == "ID":
+            mark_type(tokens, i + 1)
+        elif kinds[i + 1] in CAST_OPERANDS:
+            kinds[i] = "PASSING"
+
+
+def _is_before_type(kinds: list[str], i: int) -> bool:
+    """Whether a parameter's type stands at `i`, and not the name of one whose type is called `ref`."""
+    if kinds[i] == "ID":
+        return kinds[i + 1] not in ("COMMA", "RPAR", "EQUAL")
+    return kinds[i] in ("PREDEFINED", "LPAR")
 
 
 def inner_word(tokens: Tokens, i: int, context: str) -> None:
@@ -115,8 +153,11 @@ def inner_word(tokens: Tokens, i: int, context: str) -> None:
     kinds = tokens.kinds
     if context == "PARAMETERS":
         begins = kinds[i - 1] in ("LPAR", "COMMA", "RSQB")
+        begins = begins or kinds[i - 1] == "_LAMBDA_OPEN"
         if begins and tokens.word(i) == "params" and kinds[i + 1] in ("ID", "PREDEFINED"):
             tokens.keyword(i)
+        elif begins and tokens.word(i) == "ref" and _is_before_type(kinds, i + 1):
+            kinds[i] = "PASSING"
     elif tokens.word(i) == "where" and kinds[i + 1] == "ID" and kinds[i + 2] == "COLON":
         tokens.keyword(i)
         tokens.constraint = i

@@ -50,7 +50,28 @@ def file(tokens: Tokens, i: int) -> bool:
             tokens.keyword(i)
         elif word in FILE_WORDS and (following == "ID" or following == "LBRACE"):
             tokens.keyword(i, FILE_WORDS[word])
+        elif word in ("record", "struct"):
+            _record(tokens, i)
     return False
+
+
+def _record(tokens: Tokens, i: int) -> None:
+    """C#'s `record Name`, `record struct Name`, `struct Name`, before what only a type can have."""
+    kinds = tokens.kinds
+    is_record = tokens.word(i) == "record"
+    second = is_record and (kinds[i + 1] == "CLASS" or (kinds[i + 1] == "ID" and tokens.word(i + 1) == "struct"))
+    name = i + 2 if second and kinds[i + 2] == "ID" else i + 1
+    if kinds[name] != "ID" or kinds[name + 1] not in ("LPAR", "LBRACE", "COLON", "LESSTHAN"):
+        return
+    if not is_record and kinds[name + 1] == "LPAR" and tokens.after_partner(name + 1) not in ("SEMICOLON", "LBRACE"):
+        return
+    kinds[i] = "RECORD" if is_record else "STRUCT"
+    if name == i + 2 and kinds[i + 1] == "ID":
+        kinds[i + 1] = "STRUCT"
+    opener = tokens.opener(name)
+    if kinds[opener] == "LBRACE":
+        tokens.opens[opener] = "CLASS"
+    tokens.class_name = tokens.word(name)
 
 
 def manifest(tokens: Tokens, i: int) -> bool:
@@ -77,8 +98,12 @@ def use(tokens: Tokens, i: int) -> bool:
 
 def class_(tokens: Tokens, i: int) -> bool:
     """A constructor is the class's own name right before `(`."""
-    if tokens.kinds[i] == "ID" and tokens.kinds[i + 1] == "LPAR" and tokens.word(i) == tokens.class_name:
-        tokens.kinds[i] = "CTOR_NAME"
+    kinds = tokens.kinds
+    if kinds[i] == "ID" and kinds[i + 1] == "LPAR" and tokens.word(i) == tokens.class_name:
+        kinds[i] = "CTOR_NAME"
+        behind = tokens.partner[i + 1] + 1
+        if kinds[behind] == "COLON" and kinds[behind + 1] in ("THIS", "BASE") and kinds[behind + 2] == "LPAR":
+            tokens.opens[behind + 2] = "ARGS"
     return False
 
 

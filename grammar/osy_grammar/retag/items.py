@@ -2,6 +2,7 @@
 
 from osy_grammar.retag.heads import HEADS
 from osy_grammar.retag.tokens import MODIFIERS, OPERAND_ENDS, Tokens
+from osy_grammar.retag.types import type_end
 
 ATTRIBUTED = frozenset(("FILE", "CLASS", "INTERFACE", "ENTITY", "ENUM", "COMPONENT", "WORKFLOW", "PROPS", "CLIENT"))
 MEMBERS = frozenset(("FILE", "CLASS", "INTERFACE", "ENTITY", "COMPONENT"))
@@ -40,7 +41,10 @@ def is_modifier(tokens: Tokens, i: int, kind: str, context: str) -> bool:
         return False
     following = tokens.kinds[i + 1]
     # `static Pot Spare` has three names; `static Spare;` is a field of a type of that name.
-    if following in _AFTER_MODIFIER or (following == "ID" and tokens.kinds[i + 2] not in _NOT_A_NAME):
+    is_constructor = following == "ID" and tokens.kinds[i + 2] == "LPAR" and tokens.word(i + 1) == tokens.class_name
+    is_tuple = following == "LPAR" and type_end(tokens, i + 1) > 0
+    is_name = following == "ID" and tokens.kinds[i + 2] not in _NOT_A_NAME
+    if following in _AFTER_MODIFIER or is_name or is_tuple or is_constructor:
         tokens.kinds[i] = "FOREIGN_MODIFIER"
         return True
     return False

@@ -1,7 +1,8 @@
 """Heads of statements."""
 
-from osy_grammar.retag.tokens import Tokens
-from osy_grammar.retag.types import declare, declares, is_local_function, mark_type
+from osy_grammar.retag.patterns import label
+from osy_grammar.retag.tokens import OPERAND_STARTS, Tokens
+from osy_grammar.retag.types import declare, declares, deconstruct, deconstructs, is_local_function, mark_type
 from osy_grammar.tree import SyntaxProblem
 
 _WITH_PARENTHESES = frozenset(("IF", "WHILE", "FOR", "FOREACH", "CATCH"))
@@ -17,6 +18,9 @@ def statement(tokens: Tokens, i: int) -> bool:
         elif kinds[i + 1] == "LBRACE":
             if tokens.word(i) == "do":
                 tokens.keyword(i, "BLOCK")
+            elif tokens.word(i) in ("checked", "unchecked"):
+                kinds[i] = "CHECKED"
+                tokens.opens[i + 1] = "BLOCK"
         elif declares(tokens, i):
             declare(tokens, i)
         elif is_local_function(tokens, i):
@@ -37,11 +41,32 @@ def statement(tokens: Tokens, i: int) -> bool:
     elif kind == "VOID":
         if is_local_function(tokens, i):
             _local_function(tokens, i)
+    elif kind == "LPAR":
+        _tuple(tokens, i)
+    elif kind == "GOTO":
+        _goto(tokens, i)
     elif kind == "USING":
         _using(tokens, i)
     elif kind == "CONST":
         mark_type(tokens, i + 1)
     return True
+
+
+def _tuple(tokens: Tokens, i: int) -> None:
+    """`(int, string) name = …;`, a function that gives a tuple, or `(var a, b) = …;`."""
+    if declares(tokens, i):
+        declare(tokens, i)
+    elif is_local_function(tokens, i):
+        _local_function(tokens, i)
+    elif tokens.after_partner(i) == "EQUAL" and deconstructs(tokens, i):
+        deconstruct(tokens, i)
+
+
+def _goto(tokens: Tokens, i: int) -> None:
+    """C#'s `goto case value;` and `goto default;`."""
+    word, following = tokens.word(i + 1), tokens.kinds[i + 2]
+    if (word == "case" and following in OPERAND_STARTS) or (word == "default" and following == "SEMICOLON"):
+        tokens.keyword(i + 1)
 
 
 def body(tokens: Tokens, i: int) -> None:
@@ -72,7 +97,10 @@ def _with_parentheses(tokens: Tokens, i: int) -> None:
         return
     behind = tokens.partner[i + 1] + 1
     if kind == "FOREACH":
-        mark_type(tokens, i + 2)
+        if kinds[i + 2] == "LPAR" and tokens.after_partner(i + 2) == "IN" and deconstructs(tokens, i + 2):
+            deconstruct(tokens, i + 2)
+        else:
+            mark_type(tokens, i + 2)
     elif kind == "CATCH":
         mark_type(tokens, i + 2)
         if kinds[behind] == "ID" and tokens.word(behind) == "when" and kinds[behind + 1] == "LPAR":
@@ -122,13 +150,18 @@ def switch_item(tokens: Tokens, i: int) -> bool:
     """`case value:`, `default:`, or a statement under them."""
     kinds = tokens.kinds
     if kinds[i] == "ID" and tokens.word(i) in ("case", "default"):
-        colon = _colon(tokens, i + 1)
-        if kinds[colon] == "COLON" and (colon == i + 1) == (tokens.word(i) == "default"):
+        is_case = tokens.word(i) == "case"
+        behind = label(tokens, i + 1) if is_case else -1
+        colon = _colon(tokens, max(behind, i + 1))
+        if kinds[colon] == "COLON" and (colon == i + 1) != is_case:
             tokens.keyword(i)
             tokens.starts.add(colon + 1)
-            for j in range(i + 1, colon):
+            if is_case and behind < 0:
+                tokens.inserted[i + 1] = "_VALUE"
+            for j in range(max(behind, i + 1), colon):
                 if kinds[j] == "ID" and tokens.word(j) == "when" and tokens.operand_ends(j - 1):
                     tokens.keyword(j)
+                    break
             return True
     return statement(tokens, i)
 

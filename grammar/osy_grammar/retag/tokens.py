@@ -57,12 +57,15 @@ MODIFIERS = frozenset(
 )
 _TYPE_PARTS = frozenset(("ID", "PREDEFINED", "COMMA", "DOT", "QMARK", "NULLABLE", "LSQB", "RSQB"))
 
+_BEFORE_TUPLE = frozenset(("LESSTHAN", "COMMA", "LPAR"))
+
 
 class Tokens:
     """The tokens of one declaration; `kinds` goes on with four `$END`, so that looking ahead needs no test."""
 
     __slots__ = (
         "angle_ends",
+        "arrows",
         "cast_end",
         "class_name",
         "constraint",
@@ -87,6 +90,8 @@ class Tokens:
         self.angle_ends: dict[int, int] = {}
         self.opens: dict[int, str] = {}
         """What a brace holds, where the head of its item decided it."""
+        self.arrows: set[int] = set()
+        """The `=>` of the arms of `switch` expressions."""
         self.starts: set[int] = set()
         """Items that start where no `;` or `}` says so."""
         self.inserted: dict[int, str] = {}
@@ -102,6 +107,7 @@ class Tokens:
 
     def _pair_angles(self) -> None:
         angles: list[int] = []
+        tuples: set[int] = set()
         angle_ends = self.angle_ends
         for i, kind in enumerate(self.kinds):
             if kind == "LESSTHAN":
@@ -109,7 +115,9 @@ class Tokens:
             elif angles:
                 if kind == "MORETHAN":
                     angle_ends[angles.pop()] = i + 1
-                elif kind not in _TYPE_PARTS:
+                elif kind == "LPAR" and self.kinds[i - 1] in _BEFORE_TUPLE:
+                    tuples.add(self.partner.get(i, -1))
+                elif kind not in _TYPE_PARTS and i not in tuples:
                     angles.clear()
 
     def word(self, i: int) -> str:

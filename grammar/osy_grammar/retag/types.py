@@ -8,6 +8,16 @@ def generic_end(tokens: Tokens, i: int) -> int:
     return tokens.angle_ends.get(i, -1)
 
 
+def arguments_end(tokens: Tokens, i: int) -> int:
+    """The index after type arguments that begin with the `<` at `i`, each of them looked at; -1 if one is no type."""
+    kinds, last = tokens.kinds, generic_end(tokens, i) - 1
+    while 0 <= i < last:
+        i = type_end(tokens, i + 1)
+        if i < 0 or (i != last and kinds[i] != "COMMA"):
+            return -1
+    return last + 1 if i == last else -1
+
+
 def mark_generic(tokens: Tokens, i: int) -> int:
     """Make the angle brackets from `i` on those of type arguments; the index after them."""
     end = generic_end(tokens, i)
@@ -17,10 +27,34 @@ def mark_generic(tokens: Tokens, i: int) -> int:
             kinds[j] = "_GENERIC_OPEN"
         elif kinds[j] == "MORETHAN":
             kinds[j] = "_GENERIC_CLOSE"
+        elif kinds[j] == "LPAR":
+            kinds[j] = "_TUPLE_OPEN"
     return end
 
 
-def type_end(tokens: Tokens, i: int) -> int:
+_DEEPEST_TUPLE = 12
+
+
+def tuple_end(tokens: Tokens, i: int, depth: int = 0) -> int:
+    """The index after the tuple's type whose `(` is at `i`: two types or more, perhaps with names; else -1."""
+    kinds, last, count = tokens.kinds, tokens.partner.get(i, -1), 0
+    if depth > _DEEPEST_TUPLE:
+        return -1
+    while 0 <= i < last:
+        i = type_end(tokens, i + 1, depth + 1)
+        if i < 0:
+            return -1
+        if kinds[i] == "ID":
+            i += 1
+        count += 1
+        if i == last:
+            return i + 1 if count > 1 else -1
+        if kinds[i] != "COMMA":
+            return -1
+    return -1
+
+
+def type_end(tokens: Tokens, i: int, depth: int = 0) -> int:
     """The index after the type that starts at `i`; -1 if none does."""
     kinds = tokens.kinds
     if kinds[i] == "PREDEFINED":
@@ -33,6 +67,10 @@ def type_end(tokens: Tokens, i: int) -> int:
             i = generic_end(tokens, i)
             if i < 0:
                 return -1
+    elif kinds[i] == "LPAR" or kinds[i] == "_TUPLE_OPEN":
+        i = tuple_end(tokens, i, depth)
+        if i < 0:
+            return -1
     else:
         return -1
     while True:
@@ -45,8 +83,16 @@ def type_end(tokens: Tokens, i: int) -> int:
 
 
 def mark_type(tokens: Tokens, i: int) -> None:
-    """Mark the angle brackets of the type at `i`, which is known to be one."""
+    """Mark the angle brackets and tuples of the type at `i`, which is known to be one."""
     kinds = tokens.kinds
+    if kinds[i] == "LPAR":
+        if tuple_end(tokens, i) > 0:
+            for j in range(i, tokens.partner[i]):
+                if kinds[j] == "LPAR":
+                    kinds[j] = "_TUPLE_OPEN"
+                elif kinds[j] == "LESSTHAN" and generic_end(tokens, j) > 0:
+                    mark_generic(tokens, j)
+        return
     while kinds[i] == "ID" and kinds[i + 1] == "DOT":
         i += 2
     if kinds[i + 1] == "LESSTHAN" and generic_end(tokens, i + 1) > 0:
@@ -58,8 +104,42 @@ def declares(tokens: Tokens, i: int) -> bool:
 
     Two names never touch in an expression, so `type name` before `=` or `;` is one. That settles `Bed? b = …;` as well.
     """
-    end = type_end(tokens, i)
-    return end > 0 and tokens.kinds[end] == "ID" and tokens.kinds[end + 1] in ("EQUAL", "SEMICOLON")
+    kinds, end = tokens.kinds, type_end(tokens, i)
+    if end <= 0 or kinds[end] != "ID":
+        return False
+    if kinds[end + 1] == "COMMA":
+        # `int a, b;`
+        return kinds[end + 2] == "ID" and kinds[end + 3] in ("EQUAL", "COMMA", "SEMICOLON")
+    return kinds[end + 1] in ("EQUAL", "SEMICOLON")
+
+
+def deconstructs(tokens: Tokens, i: int) -> bool:
+    """Whether `(a, var b)` stands at `i` that declares something."""
+    kinds, last = tokens.kinds, tokens.partner[i]
+    return any(_declared(tokens, j) for j in range(i + 1, last) if kinds[j - 1] in ("LPAR", "COMMA"))
+
+
+def _declared(tokens: Tokens, i: int) -> bool:
+    """Whether `var a` or `int a` stands at `i` between a tuple's parentheses."""
+    kinds = tokens.kinds
+    if kinds[i] == "VAR":
+        return True
+    end = type_end(tokens, i) if kinds[i] != "LPAR" else -1
+    return end > 0 and kinds[end] == "ID" and kinds[end + 1] in ("COMMA", "RPAR")
+
+
+def deconstruct(tokens: Tokens, i: int) -> None:
+    """Announce the parentheses at `i` that declare something, and what they declare."""
+    kinds = tokens.kinds
+    tokens.inserted[i] = "_DECONSTRUCT"
+    for j in range(i + 1, tokens.partner[i]):
+        if kinds[j - 1] not in ("LPAR", "COMMA"):
+            continue
+        if kinds[j] == "LPAR":
+            if deconstructs(tokens, j):
+                tokens.inserted[j] = "_DECONSTRUCT"
+        elif _declared(tokens, j):
+            declare(tokens, j)
 
 
 def declare(tokens: Tokens, i: int) -> None:

@@ -6,9 +6,18 @@ place inside it. The walk is a loop over a stack of its own: nesting has no limi
 
 from osy_grammar.lexemes import Lexeme
 from osy_grammar.retag.brackets import CLOSERS, OPENERS, pair, partners, repair
-from osy_grammar.retag.expressions import closing_word, inner_word, is_cast, mark, value_word
+from osy_grammar.retag.expressions import (
+    closing_word,
+    inner_word,
+    is_cast,
+    mark,
+    passing,
+    starts_parameter,
+    value_word,
+)
 from osy_grammar.retag.heads import HEADS
 from osy_grammar.retag.items import ATTRIBUTED, INTERRUPTED, INTERRUPTING, MEMBERS, interrupts, is_modifier
+from osy_grammar.retag.patterns import behind_is
 from osy_grammar.retag.predefined import mark_names
 from osy_grammar.retag.tokens import Tokens
 from osy_grammar.retag.types import mark_type
@@ -16,16 +25,17 @@ from osy_grammar.retag.ui import children
 from osy_grammar.tree import SyntaxProblem
 
 _VALUES = frozenset(
-    ("ARGS", "ATTRIBUTE", "INIT", "BLOCK", "ARMS", "LAMBDA", "MARKUP", "SECURITY", "SWITCH", "SWITCH_ARMS")
+    ("ARGS", "ATTRIBUTE", "INIT", "BLOCK", "ARMS", "LAMBDA", "MARKUP", "SECURITY", "SWITCH", "SWITCH_ARMS", "PATTERN")
 )
 """Contexts whose items are values or statements from their first token on; in others a value starts at `=` or `=>`."""
-_IN_EXPRESSION = frozenset(("INIT", "LAMBDA", "SWITCH_ARMS"))
+_IN_EXPRESSION = frozenset(("INIT", "LAMBDA", "SWITCH_ARMS", "PATTERN"))
 """Contexts after whose `}` the expression around them goes on."""
-_NO_ITEMS = frozenset(("ARGS", "ATTRIBUTE", "INIT", "PARAMETERS", "SWITCH_ARMS"))
+_NO_ITEMS = frozenset(("ARGS", "ATTRIBUTE", "INIT", "PARAMETERS", "SWITCH_ARMS", "PATTERN", "TUPLE"))
 _NO_WORD = frozenset(("DOT", "LPAR", "RPAR", "COMMA", "SEMICOLON", "EQUAL", "MAYBE_DOT", "EQUALS", "DIFFERS", "COLON"))
 """What follows a name that can be none of the words of C# inside a value."""
 _MARKS = frozenset(("DOT", "MAYBE_DOT", "LESSTHAN", "MORETHAN", "QMARK", "RANGE", "CARET", "THROW"))
-_OPENERS = frozenset(OPENERS) | {"_ROW_OPEN"}
+_OPENERS = frozenset(OPENERS) | {"_ROW_OPEN", "_TUPLE_OPEN", "_PATTERN_OPEN"}
+_PASSING = frozenset(("OUT", "IN", "THIS"))
 
 Context = tuple[str, bool, bool]
 """What the innermost open bracket holds, whether an item starts, whether the item is in a value."""
@@ -111,11 +121,18 @@ def _walk(tokens: Tokens, context: str) -> None:
             value = True
         elif kind in _MARKS:
             mark(tokens, i, kind, value)
+        elif kind == "IS":
+            behind_is(tokens, i + 1)
+        elif kind in _PASSING:
+            passing(tokens, i, context)
 
 
 def _begin(tokens: Tokens, i: int, context: str) -> bool:
     """Let the head of the item at `i` decide what it can; whether a value starts right behind its first token."""
     tokens.item = i
+    if tokens.kinds[i] == "LPAR" and context in MEMBERS:
+        # A tuple is what the member holds or gives.
+        mark_type(tokens, i)
     head = HEADS.get(context)
     if head is not None and tokens.kinds[i] != "RBRACE" and head(tokens, i):
         return True
@@ -129,7 +146,7 @@ def _name(tokens: Tokens, i: int, context: str, value: bool) -> None:
     if before == "DOT" or before == "MAYBE_DOT":
         return
     if following == "ARROW":
-        if value and context != "SWITCH_ARMS":
+        if value and i + 1 not in tokens.arrows:
             kinds[i] = "LAMBDA_NAME"
     elif value:
         if context == "SECURITY" or context == "ENTITY":
@@ -147,11 +164,21 @@ def _opened(tokens: Tokens, i: int, context: str, value: bool) -> str:
         return _brace(tokens, i, value)
     if kind == "HOLE_OPEN":
         return "ARGS"
+    if kind == "_TUPLE_OPEN":
+        return "TUPLE"
+    if kind == "_PATTERN_OPEN" or tokens.opens.get(i) == "PATTERN":
+        return "PATTERN"
+    if kind == "LPAR" and context == "PARAMETERS" and not value and starts_parameter(tokens, i):
+        mark_type(tokens, i)
+        if tokens.kinds[i] == "_TUPLE_OPEN":
+            return "TUPLE"
+    if tokens.opens.get(i) == "ARGS":
+        return "ARGS"
     if kind == "LSQB":
         return "ATTRIBUTE" if context == "PARAMETERS" and not value else "ARGS"
     if not value or i in tokens.opens:
         return "PARAMETERS"
-    if kind == "LPAR" and tokens.after_partner(i) == "ARROW" and not _is_pattern(tokens, i, context):
+    if kind == "LPAR" and tokens.after_partner(i) == "ARROW" and tokens.partner[i] + 1 not in tokens.arrows:
         tokens.kinds[i] = "_LAMBDA_OPEN"
         return "PARAMETERS"
     if is_cast(tokens, i, context):
@@ -159,11 +186,6 @@ def _opened(tokens: Tokens, i: int, context: str, value: bool) -> str:
         tokens.cast_end = tokens.partner[i]
         mark_type(tokens, i + 1)
     return "ARGS"
-
-
-def _is_pattern(tokens: Tokens, i: int, context: str) -> bool:
-    """In `(a) => …` of a `switch` expression the parentheses are a pattern."""
-    return context == "SWITCH_ARMS" and tokens.kinds[i - 1] in ("LBRACE", "COMMA")
 
 
 def _brace(tokens: Tokens, i: int, value: bool) -> str:

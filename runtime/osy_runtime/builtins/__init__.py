@@ -74,6 +74,7 @@ _MEMBER_MODULES: dict[str, str] = {
     "dict": "dictionaries",
     "HashSet": "dictionaries",
     "Pair": "dictionaries",
+    "Tuple": "dictionaries",
     "Query": "questions",
     "SortedQuery": "questions",
     "Stream": "questions",

@@ -8,7 +8,7 @@ from osy_runtime.builtins.static import NativeFunction
 from osy_runtime.evaluate.operators import equals
 from osy_runtime.exceptions import throw
 from osy_runtime.show import to_text
-from osy_runtime.values import HashSet, OutReference, Pair, Value
+from osy_runtime.values import HashSet, OutReference, Pair, Tuple, Value
 from osy_runtime.world import World
 
 Dictionary = dict[Value, Value]
@@ -158,6 +158,7 @@ METHODS: dict[type, dict[str, NativeFunction]] = {
         "UnionWith": union_with,
     },
     Pair: {},
+    Tuple: {},
 }
 PROPERTIES: dict[type, dict[str, Callable[[Value], Value]]] = {
     dict: {

@@ -91,6 +91,8 @@ def _argument(compiler: Compiler, scope: Scope, argument: e.Argument, target: Ta
     value = argument.value
     if isinstance(value, e.OutArgument):
         return _out(compiler, scope, value, target)
+    if isinstance(value, e.Passed):
+        return compiler.value(scope, value)
     if isinstance(value, e.Lambda):
         return lambda_value(compiler, scope, value, target)
     shape = target if isinstance(target, Shape) else None

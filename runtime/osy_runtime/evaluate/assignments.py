@@ -15,7 +15,7 @@ from osy_runtime.evaluate.operators import BINARY, add, subtract
 from osy_runtime.evaluate.scope import Scope, Variable
 from osy_runtime.evaluate.shapes import NUMBERS
 from osy_runtime.evaluate.static_types import static_type
-from osy_runtime.evaluate.statics import side_around, side_code
+from osy_runtime.evaluate.statics import side_around, side_around_code
 from osy_runtime.evaluate.targets import into
 from osy_runtime.evaluate.types import conversion_to
 from osy_runtime.model import Shape
@@ -105,7 +105,7 @@ def _name_place(compiler: Compiler, scope: Scope, node: e.Name) -> Setter:
         return lambda f, value: write_member(f.world, f.this, text, value)
     side = side_around(scope, text)
     if side is not None:
-        holder = side_code(side)
+        holder = side_around_code(side)
         return lambda f, value: write_member(f.world, holder(f), text, value)
     code = names.bad_name(scope, node, f"nothing here is called `{text}` that could be set")
 
@@ -143,6 +143,8 @@ PLACES: dict[type[Node], PlaceHandler] = dict(
 def assignment(compiler: Compiler, scope: Scope, node: e.Assignment) -> Code:
     """`target = value` and the compound forms; its own value is what was assigned."""
     if node.operator == "=":
+        if isinstance(node.target, e.TupleLiteral):
+            return _assign_parts(compiler, scope, node.target, node.value)
         if isinstance(node.target, e.Member):
             return _assign_member(compiler, scope, node.target, node.value)
         if isinstance(node.target, e.Index):
@@ -172,6 +174,21 @@ def assignment(compiler: Compiler, scope: Scope, node: e.Assignment) -> Code:
     if index is not None and not _is_character(compiler, scope, node.target):
         return _change_plain(compiler, scope, node.target, index, operate, value)
     return _update(compiler, scope, node.target, lambda old, f: operate(old, value(f)))
+
+
+def _assign_parts(compiler: Compiler, scope: Scope, node: e.TupleLiteral, given: e.Expression) -> Code:
+    """`(a, b) = value`."""
+    from osy_runtime.evaluate.tuples import targets_setter
+
+    value = compiler.value(scope, given)
+    put = targets_setter(compiler, scope, node, static_type(compiler, scope, given))
+
+    def assign(f: Frame) -> Value:
+        made = value(f)
+        put(f, made)
+        return made
+
+    return assign
 
 
 def _is_character(compiler: Compiler, scope: Scope, node: e.Expression) -> bool:

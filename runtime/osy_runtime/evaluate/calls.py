@@ -21,7 +21,7 @@ from osy_runtime.evaluate.native import call_native
 from osy_runtime.evaluate.overloads import choose
 from osy_runtime.evaluate.scope import Scope
 from osy_runtime.evaluate.static_types import static_type
-from osy_runtime.evaluate.statics import side_around, side_code
+from osy_runtime.evaluate.statics import side_around, side_around_code
 from osy_runtime.evaluate.type_arguments import call_types, filled
 from osy_runtime.evaluate.types import default_of
 from osy_runtime.link import attribute
@@ -66,7 +66,7 @@ def _named_call(compiler: Compiler, scope: Scope, node: e.Call, target: e.Name) 
         return method_call(compiler, scope, node, lambda f: f.this, own_methods(scope.owner, text), text)
     side = side_around(scope, text)
     if side is not None and text in side.methods:
-        return method_call(compiler, scope, node, side_code(side), side.find_methods(text), text)
+        return method_call(compiler, scope, node, side_around_code(side), side.find_methods(text), text)
     if text in program.functions:
         return _function_call(compiler, scope, node, target)
     if scope.owner is not None and member_of(scope.owner, text):
@@ -201,4 +201,22 @@ def _default_of(compiler: Compiler, scope: Scope, node: e.Call) -> Code:
     return lambda f: value
 
 
-_WORDS: dict[str, Callable[[Compiler, Scope, e.Call], Code]] = {"nameof": _name_of, "default": _default_of}
+def _checked(compiler: Compiler, scope: Scope, node: e.Call) -> Code:
+    """`checked(x)` and `unchecked(x)`."""
+    argument = node.arguments.items[0].value if len(node.arguments.items) == 1 else node
+    if not isinstance(argument, e.Expression) or argument is node:
+        return names.bad_name(scope, node, "`checked` takes one value")
+    outer = compiler.wraps
+    compiler.wraps = isinstance(node.target, e.Name) and node.target.text == "unchecked"
+    try:
+        return compiler.value(scope, argument)
+    finally:
+        compiler.wraps = outer
+
+
+_WORDS: dict[str, Callable[[Compiler, Scope, e.Call], Code]] = {
+    "nameof": _name_of,
+    "default": _default_of,
+    "checked": _checked,
+    "unchecked": _checked,
+}

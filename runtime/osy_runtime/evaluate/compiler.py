@@ -79,6 +79,8 @@ class Compiler:
         self.variables: dict[e.Name, Variable] = {}
         self.spoken: set[e.Literal] = set()
         self.asks_rows = False
+        self.wraps = False
+        """Whether what is compiled stands in `unchecked`."""
         self.mails: dict[str, Mail] = {}
         self.static_types: dict[Node, Shape | None] = {}
         self._policies: dict[str, FunctionInfo] = {}

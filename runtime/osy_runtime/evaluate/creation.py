@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Sequence
 from typing import TypeAlias
 
+from osy_grammar.nodes import declarations as d
 from osy_grammar.nodes import expressions as e
 from osy_grammar.nodes.types import TypeName
 from osy_runtime.builtins.construct import CONSTRUCTORS
@@ -24,7 +25,7 @@ from osy_runtime.evaluate.targets import into
 from osy_runtime.evaluate.type_arguments import mentions, type_code
 from osy_runtime.evaluate.types import Conversion
 from osy_runtime.exceptions import is_exception
-from osy_runtime.model import ClassInfo, EntityInfo, Shape
+from osy_runtime.model import ClassInfo, EntityInfo, FunctionInfo, Shape
 from osy_runtime.signals import BadProgram
 from osy_runtime.values import Anonymous, Bytes, HashSet, Instance, Row, Value
 from osy_runtime.world import World
@@ -146,6 +147,8 @@ def _adopt(world: World, row: Row, name: str, children: Value) -> None:
 def _instance(compiler: Compiler, scope: Scope, node: e.New, shape: Shape, info: ClassInfo) -> Code:
     if info.is_abstract:
         return names.bad_name(scope, node, f"`{info.name}` is abstract; no instance can be made of it")
+    if info.is_struct:
+        return refuse(scope, node, "a `struct`, of which every variable has a copy of its own,")
     arguments = _arguments(compiler, scope, node, info)
     members = _members(compiler, scope, node, lambda name: declared_member(compiler, info, shape.arguments, name))
     others = [
@@ -193,23 +196,63 @@ def construct(
     if exceptional:
         instance.fields["Message"] = ""
     layout.fill(world, instance, instance.fields)
-    for base in reversed(info.lineage[1:]):
-        plain = next((c for c in base.constructors if c.takes(0)), None)
-        if plain is not None:
-            call_function(world.compiler, plain, world, instance, complete(plain, [], {}))
+    run_constructors(world, info, instance, arguments, named, known)
+    return instance
+
+
+def constructor_call(compiler: Compiler, scope: Scope, function: FunctionInfo, first: e.Call, body: Code) -> Code:
+    """The body of a constructor behind the one that `: base(…)` or `: this(…)` runs before it."""
+    owner = function.owner
+    assert isinstance(owner, ClassInfo)
+    is_own = isinstance(first.target, e.This)
+    wanted = owner if is_own else _base_of(owner)
+    targets = function_targets(compiler, scope, first, wanted.constructors if wanted is not None else ())
+    arguments = ArgumentCodes(compiler, scope, first.arguments, targets)
+
+    def run(f: Frame) -> Value:
+        instance = f.this
+        assert isinstance(instance, Instance)
+        if wanted is not None:
+            run_constructors(f.world, wanted, instance, arguments.values(f), arguments.named_values(f), arguments.types)
+        return body(f)
+
+    return run
+
+
+def _base_of(info: ClassInfo) -> ClassInfo | None:
+    return next((base for base in info.bases if not base.is_interface), None)
+
+
+def run_constructors(
+    world: World,
+    info: ClassInfo,
+    instance: Instance,
+    arguments: Sequence[Value],
+    named: dict[str, Value],
+    known: Callable[[], Sequence[Shape | None]] = list,
+    *,
+    is_implied: bool = False,
+) -> None:
+    """The constructor of the class that takes the arguments, behind its base's unless it says itself what is before."""
     fitting = [c for c in info.constructors if c.takes(len(arguments), tuple(named))]
+    chosen = None
     if fitting:
         chosen = choose(world.compiler, fitting, arguments, named, known() if len(fitting) > 1 else ())
+    says = chosen is not None and isinstance(chosen.node, d.Constructor) and chosen.node.first is not None
+    base = _base_of(info)
+    if base is not None and not says:
+        run_constructors(world, base, instance, [], {}, is_implied=True)
+    exceptional = is_exception(info)
+    if chosen is not None:
         call_function(world.compiler, chosen, world, instance, complete(chosen, arguments, named))
     elif exceptional and not info.constructors and len(arguments) <= 2 and not named:
         if arguments:
             instance.fields["Message"] = arguments[0]
         if len(arguments) == 2:
             instance.fields["InnerException"] = arguments[1]
-    elif arguments or named or info.constructors:
+    elif not is_implied and (arguments or named or info.constructors):
         count = len(arguments) + len(named)
         raise BadProgram(f"`new {info.name}` does not take {count} argument{'' if count == 1 else 's'}")
-    return instance
 
 
 # ── The library's objects ────────────────────────────────────────────────────────────────────────────────────────────

@@ -4,8 +4,9 @@ from collections.abc import Callable
 
 from osy_grammar.nodes import expressions as e
 from osy_grammar.nodes.base import Node
+from osy_grammar.nodes.patterns import IsPattern, SwitchExpression
 from osy_grammar.nodes.types import TypeName
-from osy_runtime.evaluate import assignments, calls, choices, creation, lambdas, literals, names
+from osy_runtime.evaluate import assignments, calls, choices, creation, lambdas, literals, names, patterns, tuples
 from osy_runtime.evaluate.casts import cast
 from osy_runtime.evaluate.chains import closed
 from osy_runtime.evaluate.choices import truth
@@ -13,7 +14,7 @@ from osy_runtime.evaluate.compiler import Compiler, ExpressionHandler, for_expre
 from osy_runtime.evaluate.constants import with_constant
 from osy_runtime.evaluate.frame import Code, Frame
 from osy_runtime.evaluate.members import text_in
-from osy_runtime.evaluate.operators import BINARY, add, equals, invert, negate
+from osy_runtime.evaluate.operators import BINARY, WRAPPED, add, equals, invert, negate
 from osy_runtime.evaluate.pairs import of_pair
 from osy_runtime.evaluate.scope import Scope
 from osy_runtime.evaluate.static_types import STRING, is_null_literal, static_type
@@ -86,6 +87,9 @@ def _operation(compiler: Compiler, scope: Scope, node: e.Binary, left: Code) -> 
             return lambda f: left(f) is not None
         case "+" if _joins_texts(compiler, scope, node):
             return lambda f: text_in(f.world, left(f)) + text_in(f.world, right(f))
+    if compiler.wraps and node.operator in WRAPPED:
+        wrap = WRAPPED[node.operator]
+        return lambda f: wrap(left(f), right(f))
     if node.operator not in BINARY:
         return refuse(scope, node, f"the operator `{node.operator}`")
     if isinstance(node.right, e.Literal):
@@ -127,15 +131,13 @@ def is_test(compiler: Compiler, scope: Scope, node: e.Is) -> Code:
         return lambda f: equals(operand(f), constant(f)) is wanted
     if node.type is None:
         return refuse(scope, node, "this pattern")
-    constant_code = _enum_constant(compiler, scope, node)
-    if constant_code is not None:
-        return lambda f: equals(operand(f), constant_code(f)) is wanted
+    if node.name is None:
+        fits = patterns.type_or_constant(compiler, scope, node.type)
+        return lambda f: fits(f, operand(f)) is wanted
     try:
         test = _test_code(compiler, scope, node.type)
     except BadProgram as problem:
         return names.bad_name(scope, node.type, problem.message)
-    if node.name is None:
-        return lambda f: test(f, operand(f)) is wanted
     bind = assignments.variable_setter(scope.declare(node.name.text, shape=compiler.shape(node.type, scope.site)))
 
     def run(f: Frame) -> Value:
@@ -155,15 +157,6 @@ def _test_code(compiler: Compiler, scope: Scope, type_name: TypeName) -> Callabl
         return lambda f, value: test(value)
     shape = type_code(compiler, scope, type_name)
     return lambda f, value: test_of(program, shape(f))(value)
-
-
-def _enum_constant(compiler: Compiler, scope: Scope, node: e.Is) -> Code | None:
-    assert node.type is not None
-    parts = node.type.name.parts
-    if len(parts) < 2 or node.name is not None:
-        return None
-    value = names.enum_member(compiler, scope, ".".join(p.text for p in parts[:-1]), parts[-1].text)
-    return None if value is None else (lambda f: value)
 
 
 def as_type(compiler: Compiler, scope: Scope, node: e.As) -> Code:
@@ -238,5 +231,10 @@ TABLE: dict[type[Node], ExpressionHandler] = dict(
         for_expression(e.Collection, creation.collection),
         for_expression(e.TypeOf, type_of),
         for_expression(e.Foreign, foreign),
+        for_expression(e.TupleLiteral, tuples.tuple_literal),
+        for_expression(e.With, tuples.with_value),
+        for_expression(e.Passed, tuples.passed),
+        for_expression(IsPattern, patterns.is_pattern),
+        for_expression(SwitchExpression, patterns.switch_expression),
     )
 )

@@ -92,7 +92,9 @@ def try_statement(compiler: Compiler, scope: Scope, node: s.Try) -> Step:
             flow = guarded(f)
         except LimitPassed:
             raise
-        except BaseException:
+        except BaseException as failure:
+            if isinstance(failure, OsyThrow) and f.world.handlers:
+                _find_taker(f.world.handlers, failure)
             final(f)
             raise
         return final(f) or flow
@@ -102,15 +104,52 @@ def try_statement(compiler: Compiler, scope: Scope, node: s.Try) -> Step:
 
 def _guarded(body: Step, clauses: list[Clause[Step]]) -> Step:
     def run(f: Frame) -> Flow | None:
+        handlers = f.world.handlers
+        depth = len(handlers)
+        handler = (f, clauses)
+        handlers.append(handler)
         try:
             return body(f)
         except OsyThrow as failure:
-            for clause in clauses:
-                if clause.takes(f, failure):
-                    return clause.body(f)
-            raise
+            del handlers[depth:]
+            taken = _taken(handler, failure)
+            if taken is None:
+                raise
+            return taken.body(f)
+        finally:
+            del handlers[depth:]
 
     return run
+
+
+Handler = tuple[Frame, list[Clause[Step]]]
+"""The `catch`es of a `try` that runs, and its frame."""
+
+
+def _taken(handler: Handler, failure: OsyThrow) -> Clause[Step] | None:
+    """The clause that catches the exception; asked once, though a `finally` on its way here may have asked before."""
+    if failure.taker is not None:
+        found, clause = failure.taker
+        if found is handler:
+            failure.taker = None
+            return clause  # type: ignore[return-value]  # a handler's own clause
+        if any(found is other for other in handler[0].world.handlers):
+            return None
+    f, clauses = handler
+    return next((clause for clause in clauses if clause.takes(f, failure)), None)
+
+
+def _find_taker(handlers: list[Handler], failure: OsyThrow) -> None:
+    """As in C#, it is known who catches an exception, filters asked, before any `finally` on the way there runs."""
+    if failure.taker is not None and any(failure.taker[0] is handler for handler in handlers):
+        return
+    for handler in reversed(handlers):
+        f, clauses = handler
+        for clause in clauses:
+            if clause.takes(f, failure):
+                failure.taker = (handler, clause)
+                return
+    failure.taker = None
 
 
 def catch_clauses(

@@ -12,12 +12,12 @@ from osy_grammar.walk import children
 from osy_runtime.evaluate.frame import Code, Frame
 from osy_runtime.evaluate.scope import Scope, Variable, names_in_lambdas
 from osy_runtime.evaluate.targets import into
-from osy_runtime.evaluate.types import conversion_to
+from osy_runtime.evaluate.types import conversion_to, default_of
 from osy_runtime.exceptions import is_exception
 from osy_runtime.model import ClassInfo, EntityInfo, FunctionInfo, Shape
 from osy_runtime.show import kind
 from osy_runtime.signals import BadProgram, Failure, LimitPassed, Unsupported
-from osy_runtime.values import Value
+from osy_runtime.values import OutReference, Value
 from osy_runtime.world import MAX_DEPTH, World
 
 if TYPE_CHECKING:
@@ -111,6 +111,7 @@ def compile_function(compiler: "Compiler", function: FunctionInfo) -> Runner:
     body = _body(node)
     if body is None:
         return _bodiless(function)
+    first = node.first if isinstance(node, d.Constructor) else None
     declared = list(node.parameters.items) if isinstance(node, d.Function | d.Constructor) else []
     defaults = [p.default for p in declared]
     scope = Scope(
@@ -136,10 +137,20 @@ def compile_function(compiler: "Compiler", function: FunctionInfo) -> Runner:
         code = policy_code(compiler, scope, body)
     else:
         code = function_code(compiler, scope, body, result)
-    is_plain = not any(v.in_cell for v in variables) and not any(conversions) and not any(default_codes)
+    if first is not None:
+        from osy_runtime.evaluate.creation import constructor_call
+
+        code = constructor_call(compiler, scope, function, first, code)
+    passings = [p.passing in ("ref", "out") for p in function.parameters]
+    is_plain = (
+        not any(passings) and not any(v.in_cell for v in variables) and not any(conversions) and not any(default_codes)
+    )
     if is_plain:
         return guarded(compiler, function, _plain_runner(scope, len(variables), code, function))
-    return guarded(compiler, function, _full_runner(scope, variables, default_codes, conversions, code))
+    runner = _full_runner(scope, variables, default_codes, conversions, code)
+    if any(passings):
+        runner = _place_runner(scope, variables, passings, default_codes, conversions, code)
+    return guarded(compiler, function, runner)
 
 
 def own_parameters(owner: ClassInfo | EntityInfo | None) -> frozenset[str]:
@@ -258,6 +269,43 @@ def _plain_runner(scope: Scope, count: int, code: Code, function: FunctionInfo) 
             raise
         finally:
             world.depth = depth
+
+    return run
+
+
+def _place_runner(
+    scope: Scope,
+    variables: Sequence[Variable],
+    passings: Sequence[bool],
+    defaults: Sequence[Code | None],
+    conversions: Sequence[Callable[[Value], Value] | None],
+    code: Code,
+) -> Runner:
+    """A function with `ref` or `out` parameters: they take what the places hold, which get it back at the end."""
+    places = [(i, variable) for i, (variable, is_place) in enumerate(zip(variables, passings, strict=True)) if is_place]
+
+    def run(world: World, this: Value, arguments: Sequence[Value], types: Types = None) -> Value:
+        given = list(arguments)
+        for i, variable in places:
+            held = given[i] if i < len(given) else None
+            if isinstance(held, OutReference):
+                shape = variable.shape
+                empty = default_of(shape) if isinstance(shape, Shape) else None
+                given[i] = empty if held.value is None else held.value
+        frames: list[Frame] = []
+
+        def kept(f: Frame) -> Value:
+            frames.append(f)
+            return code(f)
+
+        try:
+            return _full_runner(scope, variables, defaults, conversions, kept)(world, this, given, types)
+        finally:
+            for i, variable in places if frames else ():
+                held = arguments[i] if i < len(arguments) else None
+                if isinstance(held, OutReference):
+                    value = frames[0].locals[variable.index]
+                    held.set(value[0] if variable.in_cell and isinstance(value, list) else value)
 
     return run
 

@@ -167,13 +167,11 @@ def _do_while(compiler: "Compiler", scope: Scope, node: s.DoWhile) -> Giver:
 
 def _for(compiler: "Compiler", scope: Scope, node: s.For) -> Giver:
     scope.open_block()
-    first: Step | Code | None = None
-    if isinstance(node.initialiser, s.Local):
-        first = compiler.step(scope, node.initialiser)
-    elif node.initialiser is not None:
-        first = compiler.value(scope, node.initialiser)
+    from osy_runtime.evaluate.statements import for_start, for_update
+
+    first = for_start(compiler, scope, node)
     condition = compiler.value(scope, node.condition) if node.condition is not None else None
-    update = compiler.value(scope, node.update) if node.update is not None else None
+    update = for_update(compiler, scope, node)
     loop = _loop(condition, _body(compiler, scope, node.body), update)
     scope.close_block()
 

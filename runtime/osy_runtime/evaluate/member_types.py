@@ -12,6 +12,7 @@ from osy_grammar.record import replace
 from osy_runtime.evaluate.shapes import Signature, bind, member_rows, signature, substituted, type_parameters, written
 from osy_runtime.evaluate.static_types import row_or_instance, static_type
 from osy_runtime.model import ClassInfo, EntityInfo, EnumInfo, FieldInfo, FunctionInfo, Shape
+from osy_runtime.values import Tuple
 
 if TYPE_CHECKING:
     from osy_runtime.evaluate.compiler import Compiler
@@ -111,6 +112,9 @@ def _value_member(compiler: "Compiler", target: Shape | None, name: str) -> Shap
         return replace(target, is_nullable=False) if name == "Value" else Shape("bool")
     if isinstance(target.info, EnumInfo):
         return _ENUM_MEMBERS.get(name)
+    if target.name == "ValueTuple":
+        place = Tuple(target.arguments, target.names).place(name)
+        return target.arguments[place] if place >= 0 else None
     owner = row_or_instance(target)
     if owner is not None:
         return declared_member(compiler, owner, target.arguments, name)

@@ -19,7 +19,7 @@ from osy_runtime.show import kind, to_text
 from osy_runtime.signals import BadProgram, Failure, Unsupported
 from osy_runtime.slips import guess, no_host_member
 from osy_runtime.translations import translated
-from osy_runtime.values import Anonymous, Char, Closure, EnumValue, Instance, Row, TypeValue, Value
+from osy_runtime.values import Anonymous, Char, Closure, EnumValue, Instance, Row, Tuple, TypeValue, Value
 from osy_runtime.world import World
 
 
@@ -42,6 +42,8 @@ def read_member(world: World, value: Value, name: str) -> Value:
                 return _missing(world, value, name)
         case Anonymous() if name in value.fields:
             return value.fields[name]
+        case Tuple() if (place := value.place(name)) >= 0:
+            return value.items[place]
         case EnumValue() if name == "Label":
             return translated(world, value.label)
         case _:
@@ -125,6 +127,9 @@ def write_member(world: World, target: Value, name: str, value: Value) -> None:
             raise throw("NullReferenceException", f"cannot set `{name}` of null")
         case Anonymous() if name in target.fields:
             target.fields[name] = value
+        case Tuple() if target.place(name) >= 0:
+            # Whoever else has this tuple keeps what it was: a tuple is its elements, and is put anew by its owner.
+            raise Unsupported(f"setting `{name}` of a tuple is not supported by this runner yet")
         case _:
             raise BadProgram(f"`{name}` of {kind(target)} cannot be set")
 

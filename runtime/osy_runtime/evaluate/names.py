@@ -26,7 +26,7 @@ from osy_runtime.evaluate.overloads import choose
 from osy_runtime.evaluate.scope import Scope, Variable
 from osy_runtime.evaluate.shapes import is_value_type
 from osy_runtime.evaluate.static_types import static_type
-from osy_runtime.evaluate.statics import side_around, side_code
+from osy_runtime.evaluate.statics import side_around, side_around_code, side_code
 from osy_runtime.evaluate.targets import into
 from osy_runtime.evaluate.type_arguments import filled
 from osy_runtime.exceptions import throw
@@ -51,7 +51,7 @@ def name(compiler: Compiler, scope: Scope, node: e.Name) -> Code:
         return own_member(scope, text)
     side = side_around(scope, text)
     if side is not None:
-        holder = side_code(side)
+        holder = side_around_code(side)
         return lambda f: read_member(f.world, holder(f), text)
     if text in scope.type_parameters:
         shape = filled(compiler, scope, Shape(text))
@@ -67,7 +67,8 @@ def _global_name(compiler: Compiler, scope: Scope, node: Node, text: str) -> Cod
         return principal_code(compiler, text)
     info = program.find_type(text, scope.site)
     if isinstance(info, ClassInfo) and info.static_side is not None:
-        return side_code(info.static_side)
+        given = node.type_arguments if isinstance(node, e.Name) else ()
+        return side_code(info.static_side, tuple(compiler.shape(each, scope.site) for each in given))
     if info is not None:
         value = TypeValue(Shape(info.name, info))
         return lambda f: value

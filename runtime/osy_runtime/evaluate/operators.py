@@ -31,6 +31,7 @@ from osy_runtime.values import (
     Row,
     TimeOnly,
     TimeSpan,
+    Tuple,
     Value,
 )
 
@@ -187,7 +188,10 @@ def equals(left: Value, right: Value) -> bool:
     if left is None or right is None:
         return False
     if type(left) is type(right):
-        return False if isinstance(left, list | dict | Instance) else bool(left == right)
+        if isinstance(left, Tuple) and isinstance(right, Tuple):
+            return len(left.items) == len(right.items) and all(map(equals, left.items, right.items))
+        is_one_thing = isinstance(left, list | dict) or (isinstance(left, Instance) and not left.cls.is_record)
+        return False if is_one_thing else bool(left == right)
     if isinstance(left, bool) or isinstance(right, bool):
         return False
     a, b = as_number(left), as_number(right)
@@ -221,6 +225,8 @@ def order(left: Value, right: Value) -> int:
         left, str | bool | DateTime | TimeSpan | DateOnly | TimeOnly | DateTimeOffset | Guid
     ):
         return (left > right) - (left < right)  # type: ignore[operator]
+    if isinstance(left, Tuple) and isinstance(right, Tuple):
+        return next((found for a, b in zip(left.items, right.items, strict=False) if (found := order(a, b))), 0)
     raise BadProgram(f"{kind(left)} and {kind(right)} have no order")
 
 
@@ -325,3 +331,26 @@ BINARY: dict[str, Callable[[Value, Value], Value]] = {
     "<<": shift_left,
 }
 """Every operator that takes two values and always needs both."""
+
+
+def _wrapping(operator: str, work: Callable[[int, int], int]) -> Callable[[Value, Value], Value]:
+    """The operator in `unchecked`: what leaves the type of whole numbers comes in at its other end."""
+    plain = BINARY[operator]
+
+    def operate(left: Value, right: Value) -> Value:
+        if not isinstance(left, int) or not isinstance(right, int) or isinstance(left, bool) or isinstance(right, bool):
+            return plain(left, right)
+        is_long = Long in (type(left), type(right))
+        half = 1 << (63 if is_long else 31)
+        number = (work(int(left), int(right)) + half) % (2 * half) - half
+        return Long(number) if is_long else number
+
+    return operate
+
+
+WRAPPED: dict[str, Callable[[Value, Value], Value]] = {
+    "+": _wrapping("+", lambda a, b: a + b),
+    "-": _wrapping("-", lambda a, b: a - b),
+    "*": _wrapping("*", lambda a, b: a * b),
+}
+"""The operators that `unchecked` changes."""

@@ -6,7 +6,7 @@ from functools import cache
 
 from osy_grammar.language import members_of, type_named
 from osy_grammar.language.model import MemberFact
-from osy_grammar.nodes.types import TypeName
+from osy_grammar.nodes.types import TupleType, TypeName
 from osy_grammar.record import record, replace
 from osy_runtime.model import ClassInfo, Shape, Site
 from osy_runtime.program import Program
@@ -27,7 +27,15 @@ def written(program: Program, type_name: TypeName, site: Site) -> Shape:
     name = type_name.name.text
     info = program.find_type(name, site)
     arguments = tuple(written(program, argument, site) for argument in type_name.arguments)
+    if isinstance(type_name, TupleType):
+        names = tuple(each.text if each is not None else None for each in type_name.names)
+        shape = Shape("ValueTuple", None, arguments, names=names)
+        return _tailed(shape, type_name)
     shape = Shape(info.name if info is not None else type_name.name.last.text, info, arguments)
+    return _tailed(shape, type_name)
+
+
+def _tailed(shape: Shape, type_name: TypeName) -> Shape:
     for tail in type_name.tails:
         shape = replace(shape, is_nullable=True) if tail == "?" else Shape("Array", None, (shape,))
     return shape

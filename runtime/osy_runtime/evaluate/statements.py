@@ -7,6 +7,7 @@ from osy_grammar.nodes import statements as s
 from osy_grammar.nodes.base import Node
 from osy_grammar.record import record
 from osy_runtime.builtins.sequences import iterated
+from osy_runtime.evaluate import held
 from osy_runtime.evaluate.assignments import variable_setter
 from osy_runtime.evaluate.choices import truth
 from osy_runtime.evaluate.compiler import Compiler, StatementHandler, for_statement
@@ -14,16 +15,18 @@ from osy_runtime.evaluate.failures import throw_statement, try_statement
 from osy_runtime.evaluate.frame import Code, Frame, Setter, Step
 from osy_runtime.evaluate.lambdas import lambda_value
 from osy_runtime.evaluate.literals import mark_spoken
-from osy_runtime.evaluate.operators import equals
+from osy_runtime.evaluate.patterns import goto_case, switch
 from osy_runtime.evaluate.scope import Scope, Variable
 from osy_runtime.evaluate.shapes import item_of
 from osy_runtime.evaluate.static_types import static_type
 from osy_runtime.evaluate.targets import into
+from osy_runtime.evaluate.tuples import deconstruction, targets_setter
 from osy_runtime.evaluate.type_arguments import mentions, type_code
 from osy_runtime.evaluate.types import conversion_to, default_of
 from osy_runtime.evaluate.units import run_as
 from osy_runtime.model import Shape
 from osy_runtime.signals import CodeFrame, Failure, Flow, Goto
+from osy_runtime.values import Value
 
 
 @record()
@@ -46,12 +49,25 @@ def part_of(compiler: Compiler, scope: Scope, node: s.Statement) -> Part:
 def block(compiler: Compiler, scope: Scope, node: s.Block) -> Step:
     """`{ … }`."""
     scope.open_block()
-    parts = [part_of(compiler, scope, inner) for inner in node.statements]
+    step = sequence_of(compiler, scope, node.statements)
     scope.close_block()
-    return _sequence(parts)
+    return step
 
 
-def _sequence(parts: Sequence[Part]) -> Step:
+def sequence_of(compiler: Compiler, scope: Scope, statements: Sequence[s.Statement]) -> Step:
+    """Statements one after the other; a `using` without a body holds what it has to the end."""
+    parts: list[Part] = []
+    for place, inner in enumerate(statements):
+        if isinstance(inner, s.UsingStatement) and inner.body is None:
+            step = compiler.counted(scope, inner, held.using_rest(compiler, scope, inner, statements[place + 1 :]))
+            parts.append(Part(step, scope.place(inner), leaves=True))
+            break
+        parts.append(part_of(compiler, scope, inner))
+    return sequence(parts)
+
+
+def sequence(parts: Sequence[Part]) -> Step:
+    """Compiled statements one after the other."""
     if len(parts) == 1:
         return _single(parts[0])
     rows = tuple((part.run, part.place, part.leaves) for part in parts)
@@ -89,7 +105,7 @@ def body_of(compiler: Compiler, scope: Scope, node: s.Statement) -> Step:
     if isinstance(node, s.Block):
         return compiler.step(scope, node)
     scope.open_block()
-    step = _sequence([part_of(compiler, scope, node)])
+    step = sequence([part_of(compiler, scope, node)])
     scope.close_block()
     return step
 
@@ -220,13 +236,9 @@ def do_while(compiler: Compiler, scope: Scope, node: s.DoWhile) -> Step:
 def for_statement_(compiler: Compiler, scope: Scope, node: s.For) -> Step:
     """`for (initialiser; condition; update) body`."""
     scope.open_block()
-    first: Step | None = None
-    if isinstance(node.initialiser, s.Local):
-        first = compiler.step(scope, node.initialiser)
-    elif node.initialiser is not None:
-        first = _effect(compiler.value(scope, node.initialiser))
+    first = for_start(compiler, scope, node)
     condition = compiler.value(scope, node.condition) if node.condition is not None else None
-    update = compiler.value(scope, node.update) if node.update is not None else None
+    update = for_update(compiler, scope, node)
     loop = _loop(condition, body_of(compiler, scope, node.body), update)
     scope.close_block()
 
@@ -238,9 +250,28 @@ def for_statement_(compiler: Compiler, scope: Scope, node: s.For) -> Step:
     return run
 
 
-def _effect(code: Code) -> Step:
-    def run(f: Frame) -> Flow | None:
-        code(f)
+def for_start(compiler: Compiler, scope: Scope, node: s.For) -> Callable[[Frame], object] | None:
+    """What a `for` begins with."""
+    starts = [each for each in (node.initialiser, *node.more) if each is not None]
+    codes: list[Callable[[Frame], object]] = [
+        compiler.step(scope, each) if isinstance(each, s.Local) else compiler.value(scope, each) for each in starts
+    ]
+    return _all_of(codes) if codes else None
+
+
+def for_update(compiler: Compiler, scope: Scope, node: s.For) -> Code | None:
+    """What a `for` does after each round."""
+    updates = [compiler.value(scope, each) for each in (node.update, *node.updates) if each is not None]
+    return _all_of(updates) if updates else None
+
+
+def _all_of(codes: Sequence[Callable[[Frame], object]]) -> Code:
+    if len(codes) == 1:
+        return codes[0]
+
+    def run(f: Frame) -> Value:
+        for code in codes:
+            code(f)
         return None
 
     return run
@@ -292,6 +323,8 @@ def each_item(compiler: Compiler, scope: Scope, node: s.ForEach) -> tuple[Code, 
     source = compiler.value(scope, node.source)
     item = item_of(static_type(compiler, scope, node.source))
     scope.open_block()
+    if node.targets is not None:
+        return source, targets_setter(compiler, scope, node.targets, item)
     if node.type.name.text == "var":
         return source, variable_setter(scope.declare(node.name.text, None, item))
     shape = compiler.shape(node.type, scope.site)
@@ -336,30 +369,6 @@ def goto(compiler: Compiler, scope: Scope, node: s.Goto) -> Step:
     return run
 
 
-def switch(compiler: Compiler, scope: Scope, node: s.Switch) -> Step:
-    """`switch (value) { … }` over constants."""
-    value = compiler.value(scope, node.value)
-    scope.open_block()
-    sections: list[tuple[list[Code | None], Step]] = []
-    for section in node.sections:
-        labels = [None if label is None else compiler.value(scope, label) for label in section.labels]
-        sections.append((labels, _sequence([part_of(compiler, scope, inner) for inner in section.statements])))
-    scope.close_block()
-    default = next((body for labels, body in sections if None in labels), None)
-
-    def run(f: Frame) -> Flow | None:
-        given = value(f)
-        chosen = default
-        for labels, body in sections:
-            if any(label is not None and equals(given, label(f)) for label in labels):
-                chosen = body
-                break
-        flow = chosen(f) if chosen else None
-        return None if flow is Flow.BREAK else flow
-
-    return run
-
-
 TABLE: dict[type[Node], StatementHandler] = dict(
     (
         for_statement(s.Block, block),
@@ -379,5 +388,10 @@ TABLE: dict[type[Node], StatementHandler] = dict(
         for_statement(s.Goto, goto),
         for_statement(s.RunAs, run_as),
         for_statement(s.Switch, switch),
+        for_statement(s.GotoCase, goto_case),
+        for_statement(s.Deconstruction, deconstruction),
+        for_statement(s.UsingStatement, held.using),
+        for_statement(s.Lock, held.lock),
+        for_statement(s.CheckedBlock, held.checked_block),
     )
 )

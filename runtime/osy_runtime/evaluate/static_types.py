@@ -12,7 +12,9 @@ from typing import TYPE_CHECKING
 from osy_grammar.literals import decode
 from osy_grammar.nodes import expressions as e
 from osy_grammar.nodes.base import Node
+from osy_grammar.nodes.patterns import IsPattern, SwitchExpression
 from osy_grammar.record import replace
+from osy_grammar.walk import walk
 from osy_runtime.evaluate.shapes import NUMBERS, item_of, wider, written
 from osy_runtime.model import ClassInfo, EntityInfo, EnumInfo, Shape
 
@@ -186,6 +188,41 @@ def _assignment(compiler: "Compiler", scope: "Scope", node: e.Assignment) -> Sha
     return static_type(compiler, scope, node.target)
 
 
+def _tuple(compiler: "Compiler", scope: "Scope", node: e.TupleLiteral) -> Shape | None:
+    from osy_runtime.evaluate.tuples import tuple_shape
+
+    return tuple_shape(compiler, scope, node)
+
+
+def _switch(compiler: "Compiler", scope: "Scope", node: SwitchExpression) -> Shape | None:
+    found: Shape | None = None
+    is_null = False
+    for arm in node.arms:
+        if is_null_literal(arm.value):
+            is_null = True
+            continue
+        if isinstance(arm.value, e.Foreign):
+            continue
+        type_ = _arm_type(compiler, scope, arm.value)
+        if type_ is None:
+            return None
+        found = type_ if found is None else wider(found, type_)
+        if found is None:
+            return None
+    return replace(found, is_nullable=True) if found is not None and is_null else found
+
+
+def _arm_type(compiler: "Compiler", scope: "Scope", node: e.Expression) -> Shape | None:
+    """The type of an arm's value, where it does not hang on the names of its pattern, which are not in view yet."""
+    if any(isinstance(each, e.Name) and scope.peek(each.text) is None for each in walk(node)):
+        return None if not isinstance(node, e.Member) else static_type(compiler, scope, node)
+    return static_type(compiler, scope, node)
+
+
+def _with(compiler: "Compiler", scope: "Scope", node: e.With) -> Shape | None:
+    return static_type(compiler, scope, node.target)
+
+
 def _new(compiler: "Compiler", scope: "Scope", node: e.New) -> Shape | None:
     return written(compiler.program, node.type, scope.site) if node.type is not None else None
 
@@ -221,6 +258,10 @@ _HANDLERS: dict[type[Node], Callable[..., Shape | None]] = {
     e.Assignment: _assignment,
     e.New: _new,
     e.Collection: _collection,
+    e.TupleLiteral: _tuple,
+    e.With: _with,
+    IsPattern: _truth,
+    SwitchExpression: _switch,
 }
 
 

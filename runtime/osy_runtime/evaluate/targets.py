@@ -7,6 +7,7 @@ is converted where C# converts silently, unless its own type says that there is 
 from typing import TYPE_CHECKING
 
 from osy_grammar.nodes import expressions as e
+from osy_grammar.nodes.patterns import SwitchExpression
 from osy_runtime.evaluate.frame import Code, Frame
 from osy_runtime.evaluate.scope import Scope
 from osy_runtime.evaluate.shapes import item_of
@@ -38,6 +39,14 @@ def into(compiler: "Compiler", scope: Scope, node: e.Expression, shape: Shape | 
             return lambda_value(compiler, scope, node, shape)
         case e.Conditional():
             return _conditional(compiler, scope, node, shape)
+        case e.TupleLiteral():
+            from osy_runtime.evaluate.tuples import tuple_literal
+
+            return tuple_literal(compiler, scope, node, shape)
+        case SwitchExpression():
+            from osy_runtime.evaluate.patterns import switch_expression
+
+            return switch_expression(compiler, scope, node, shape)
         case e.Name(text="default"):
             return _default(compiler, scope, node, shape)
         case _:
@@ -57,7 +66,7 @@ def converted(compiler: "Compiler", scope: Scope, node: e.Expression, code: Code
         value = convert(code(_NOWHERE))
         return lambda f: value
     own = static_type(compiler, scope, node)
-    if own is not None and own.name == shape.name and own.arguments == shape.arguments:
+    if own is not None and own.name == shape.name and own.arguments == shape.arguments and own.names == shape.names:
         return code
     return _then(code, convert)
 

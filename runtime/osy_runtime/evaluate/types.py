@@ -34,6 +34,7 @@ from osy_runtime.values import (
     Row,
     TimeOnly,
     TimeSpan,
+    Tuple,
     TypeValue,
     Value,
 )
@@ -79,6 +80,7 @@ PYTHON_TYPES: dict[str, tuple[type, ...]] = {
     "Dictionary": (dict,),
     "KeyValuePair": (Pair,),
     "Json": (Anonymous,),
+    "ValueTuple": (Tuple,),
     "Type": (TypeValue,),
     "Action": (Closure, FunctionGroup),
     "Func": (Closure, FunctionGroup),
@@ -90,6 +92,8 @@ def default_of(shape: Shape) -> Value:
     """The value of a variable of that type that was given none."""
     if shape.is_nullable:
         return None
+    if shape.name == "ValueTuple":
+        return Tuple(tuple(default_of(each) if each is not None else None for each in shape.arguments), shape.names)
     if shape.name in _DEFAULTS:
         return _DEFAULTS[shape.name]
     info = shape.info
@@ -114,6 +118,8 @@ def conversion_to(shape: Shape | None) -> Conversion | None:
         return _items_conversion(shape)
     if shape.name == "Dictionary" and len(shape.arguments) == 2:
         return _values_conversion(conversion_to(shape.arguments[1]))
+    if shape.name == "ValueTuple":
+        return _tuple_conversion(shape)
     return _CONVERSIONS.get(shape.name)
 
 
@@ -133,6 +139,20 @@ def _items_conversion(shape: Shape) -> Conversion | None:
         return value
 
     return convert_items
+
+
+def _tuple_conversion(shape: Shape) -> Conversion:
+    """A tuple's elements go into theirs, and are called as the type says."""
+    converts = [conversion_to(each) for each in shape.arguments]
+    names = shape.names
+
+    def convert(value: Value) -> Value:
+        if not isinstance(value, Tuple) or len(value.items) != len(converts):
+            return value
+        items = [one(item) if one else item for one, item in zip(converts, value.items, strict=True)]
+        return Tuple(tuple(items), names)
+
+    return convert
 
 
 def _values_conversion(convert: Conversion | None) -> Conversion | None:

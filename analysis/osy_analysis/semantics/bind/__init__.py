@@ -14,6 +14,7 @@ from osy_analysis.semantics.bind import (
     declarations,
     expressions,
     markup,
+    patterns,
     statements,
     workflows,
 )
@@ -27,6 +28,7 @@ from osy_analysis.semantics.table import Table
 from osy_analysis.semantics.types import UNKNOWN, Type
 from osy_grammar.nodes import declarations as declared
 from osy_grammar.nodes import expressions as expressed
+from osy_grammar.nodes import patterns as pattern_nodes
 from osy_grammar.nodes import statements as stated
 from osy_grammar.nodes import ui, workflow
 from osy_grammar.nodes.base import Node
@@ -56,6 +58,11 @@ EXPRESSIONS: Mapping[type[Node], Handler] = {
     expressed.Lambda: creation.lambda_,
     expressed.New: creation.new,
     expressed.TypeOf: expressions.type_of,
+    expressed.TupleLiteral: patterns.tuple_literal,
+    expressed.Passed: expressions.passed,
+    expressed.With: expressions.with_,
+    pattern_nodes.IsPattern: patterns.is_pattern,
+    pattern_nodes.SwitchExpression: patterns.switch_expression,
     expressed.Foreign: expressions.foreign,
 }
 """How each kind of expression is bound; where one is missing there is nothing to bind."""
@@ -77,6 +84,11 @@ STATEMENTS: Mapping[type[Node], Perform] = {
     stated.RunAs: statements.run_as,
     stated.Switch: statements.switch,
     stated.ForeignStatement: statements.foreign,
+    stated.Deconstruction: patterns.deconstruction,
+    stated.GotoCase: statements.goto_case,
+    stated.UsingStatement: statements.using,
+    stated.Lock: statements.lock,
+    stated.CheckedBlock: statements.checked_block,
     ui.Markup: markup.markup,
     ui.MarkupIf: markup.markup_if,
     ui.MarkupForEach: markup.markup_for_each,

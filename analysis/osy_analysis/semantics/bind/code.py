@@ -14,6 +14,8 @@ from osy_grammar.nodes.statements import Block
 from osy_grammar.nodes.types import Constraint
 
 AUTHORIZE = "Authorize"
+_KINDS = frozenset(("entity", "class", "struct", "notnull", "unmanaged", "default", "object"))
+"""Words that stand for a bound and name no type."""
 
 
 def attributes(binder: Binder, written: Sequence[Attribute], row: Type = UNKNOWN) -> None:
@@ -61,8 +63,9 @@ def function(binder: Binder, node: Function | ClientOperation, definition: Defin
 
 def constraint(binder: Binder, node: Constraint | None) -> None:
     """`where T : bound`, whose bound may be the word `entity`."""
-    if node is not None and node.bound.name.text != "entity":
-        binder.type(node.bound)
+    for each in (node, *node.more) if node is not None else ():
+        if each.bound.name.text not in _KINDS:
+            binder.type(each.bound)
 
 
 def parameters(binder: Binder, node: Parameters | None, definition: Definition | None) -> None:

@@ -49,7 +49,7 @@ def new(binder: Binder, node: New, wanted: Type | None) -> Type:
         made = non_null(wanted)
     _construct(binder, node, made)
     if node.initialiser is not None:
-        _initialise(binder, node.initialiser, made)
+        initialise(binder, node.initialiser, made)
     return made
 
 
@@ -81,7 +81,8 @@ def _construct(binder: Binder, node: New, made: Type) -> None:
     bind_loosely(binder, items)
 
 
-def _initialise(binder: Binder, node: Initialiser, made: Type) -> None:
+def initialise(binder: Binder, node: Initialiser, made: Type) -> None:
+    """The members, pairs or items between the braces behind an object of the type."""
     key: Type | None = None
     item = element_of(made)
     if isinstance(made, Named) and isinstance(made.definition, BuiltinType) and len(made.arguments) == 2:

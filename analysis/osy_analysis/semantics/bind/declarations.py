@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 
+from osy_analysis.semantics.bind.calls import bind_loosely
 from osy_analysis.semantics.bind.code import attributes, body, constraint, function, parameters, principal
 from osy_analysis.semantics.bind.context import Binder
 from osy_analysis.semantics.bind.meanings import type_parameters_of
@@ -76,9 +77,13 @@ def class_(binder: Binder, node: Class | Interface) -> None:
     attributes(binder, node.attributes)
     for base in node.bases:
         binder.type(base)
+    mark = binder.mark()
     if isinstance(node, Class):
         constraint(binder, node.constraint)
+        if node.parameters is not None:
+            parameters(binder, node.parameters, None)
     members(binder, node.members, own)
+    binder.leave(mark)
 
 
 def client(binder: Binder, node: Client) -> None:
@@ -119,6 +124,8 @@ def member(binder: Binder, node: Member, definition: Definition | None) -> None:
             attributes(binder, node.attributes)
             mark = binder.mark()
             parameters(binder, node.parameters, definition)
+            if node.first is not None:
+                bind_loosely(binder, node.first.arguments.items)
             body(binder, node.body, None)
             binder.leave(mark)
         case Security():

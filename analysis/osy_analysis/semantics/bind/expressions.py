@@ -6,6 +6,7 @@ from osy_analysis.semantics.bind.fit import BOOL as TRUTH
 from osy_analysis.semantics.bind.fit import ENTITY, ENUM, ID, INSTANT, MANY, NUMBER, SPAN, TEXT, kind_of, never_fits
 from osy_analysis.semantics.bind.lattice import joined, wider_number, width
 from osy_analysis.semantics.bind.names import value_of
+from osy_analysis.semantics.bind.patterns import type_or_constant
 from osy_analysis.semantics.builtins import (
     BOOL,
     CHAR,
@@ -37,10 +38,12 @@ from osy_grammar.nodes.expressions import (
     Member,
     Name,
     Parenthesised,
+    Passed,
     Step,
     This,
     TypeOf,
     Unary,
+    With,
 )
 
 NULL = Null()
@@ -271,7 +274,7 @@ def is_(binder: Binder, node: Is, wanted: Type | None) -> Type:
     if node.literal is not None:
         binder.expression(node.literal)
     if node.type is not None:
-        type_ = binder.type(node.type)
+        type_ = type_or_constant(binder, node.type) if node.name is None else binder.type(node.type)
         if node.name is not None:
             binder.declare(node.name.text, node, type_)
     return BOOL
@@ -310,6 +313,25 @@ def _expect_assigned(binder: Binder, node: Assignment, type_: Type) -> None:
     other = binder.targets.get(name)
     other = other if isinstance(other, Definition | Node) else None
     binder.expect(node.value, type_, "`{}`", target, other=other)
+
+
+def passed(binder: Binder, node: Passed, wanted: Type | None) -> Type:
+    """`ref x`, `out x`: the place; `out _` is none."""
+    if isinstance(node.target, Name) and node.target.text == "_":
+        return UNKNOWN
+    binder.expression(node.target)
+    # What it takes need not be what it holds, so that nothing is compared.
+    return UNKNOWN
+
+
+def with_(binder: Binder, node: With, wanted: Type | None) -> Type:
+    """`record with { Name = value }`: the same type again."""
+    type_ = binder.expression(node.target)
+    # What makes objects knows how they are initialised, and needs what is here.
+    from osy_analysis.semantics.bind.creation import initialise
+
+    initialise(binder, node.initialiser, type_)
+    return type_
 
 
 def foreign(binder: Binder, node: Foreign, wanted: Type | None) -> Type:

@@ -3,6 +3,7 @@
 from osy_analysis.semantics.bind.context import Binder
 from osy_analysis.semantics.bind.generics import element_of, substitute
 from osy_analysis.semantics.bind.members import known_of
+from osy_analysis.semantics.bind.patterns import case_label, targets
 from osy_analysis.semantics.builtins import BOOL, item_type, named
 from osy_analysis.semantics.definitions import Definition
 from osy_analysis.semantics.types import (
@@ -17,21 +18,26 @@ from osy_analysis.semantics.types import (
 from osy_analysis.symbols import SymbolKind
 from osy_grammar.language.model import BuiltinType
 from osy_grammar.nodes.expressions import Expression
+from osy_grammar.nodes.patterns import CaseLabel
 from osy_grammar.nodes.statements import (
     Block,
+    CheckedBlock,
     DoWhile,
     ExpressionStatement,
     For,
     ForEach,
     ForeignStatement,
     Goto,
+    GotoCase,
     If,
     Local,
+    Lock,
     Return,
     RunAs,
     Switch,
     Throw,
     Try,
+    UsingStatement,
     While,
     YieldReturn,
 )
@@ -110,15 +116,17 @@ def do_while(binder: Binder, node: DoWhile) -> None:
 def for_(binder: Binder, node: For) -> None:
     """`for`."""
     mark = binder.mark()
-    if isinstance(node.initialiser, Local):
-        binder.statement(node.initialiser)
-    elif node.initialiser is not None:
-        binder.expression(node.initialiser)
+    for start in (node.initialiser, *node.more):
+        if isinstance(start, Local):
+            binder.statement(start)
+        elif start is not None:
+            binder.expression(start)
     if node.condition is not None:
         binder.expression(node.condition)
         binder.expect(node.condition, BOOL, "the condition of `for`")
-    if node.update is not None:
-        binder.expression(node.update)
+    for update in (node.update, *node.updates):
+        if update is not None:
+            binder.expression(update)
     binder.statement(node.body)
     binder.leave(mark)
 
@@ -127,6 +135,11 @@ def for_each(binder: Binder, node: ForEach) -> None:
     """`foreach`."""
     mark = binder.mark()
     item = items_of(binder, binder.expression(node.source))
+    if node.targets is not None:
+        targets(binder, node.targets)
+        binder.statement(node.body)
+        binder.leave(mark)
+        return
     if node.type.name.parts[0].text != VAR:
         item = binder.type(node.type)
     elif item.__class__ is not Unknown:
@@ -215,15 +228,49 @@ def run_as(binder: Binder, node: RunAs) -> None:
 
 def switch(binder: Binder, node: Switch) -> None:
     """C#'s `switch`."""
-    binder.expression(node.value)
+    given = binder.expression(node.value)
     mark = binder.mark()
     for section in node.sections:
         for label in section.labels:
-            if label is not None:
+            if isinstance(label, CaseLabel):
+                case_label(binder, label, given)
+            elif label is not None:
                 binder.expression(label)
         for each in section.statements:
             binder.statement(each)
     binder.leave(mark)
+
+
+def goto_case(binder: Binder, node: GotoCase) -> None:
+    """`goto case value;`."""
+    if node.value is not None:
+        binder.expression(node.value)
+
+
+def using(binder: Binder, node: UsingStatement) -> None:
+    """`using (var x = value) body`; without a body the name stays in view to the end of what is around it."""
+    mark = binder.mark()
+    for resource in node.resources:
+        if isinstance(resource, Local):
+            binder.statement(resource)
+            # It is declared for what happens at its end.
+            binder.locals.remove(resource)
+        else:
+            binder.expression(resource)
+    if node.body is not None:
+        binder.statement(node.body)
+        binder.leave(mark)
+
+
+def lock(binder: Binder, node: Lock) -> None:
+    """`lock (value) body`."""
+    binder.expression(node.value)
+    binder.statement(node.body)
+
+
+def checked_block(binder: Binder, node: CheckedBlock) -> None:
+    """`checked { … }`."""
+    binder.statement(node.body)
 
 
 def foreign(binder: Binder, node: ForeignStatement) -> None:

@@ -12,7 +12,7 @@ from osy_analysis.semantics.types import UNKNOWN, Named, Type, TypeParameter
 from osy_grammar.language import type_named, words_at
 from osy_grammar.language.model import Place
 from osy_grammar.nodes.base import Node
-from osy_grammar.nodes.types import TypeName
+from osy_grammar.nodes.types import TupleType, TypeName
 from osy_grammar.record import record
 
 DEEPEST = 20
@@ -44,6 +44,10 @@ class Writing:
 def written_type(writing: Writing, node: TypeName, depth: int = 0) -> Type:
     """The type that is written; unknown if a name in it is."""
     if depth > DEEPEST:
+        return UNKNOWN
+    if isinstance(node, TupleType):
+        for each in node.arguments:
+            written_type(writing, each, depth + 1)
         return UNKNOWN
     name = node.name.parts[0].text if len(node.name.parts) == 1 else node.name.text
     known = PREDEFINED.get(name)
