@@ -9,11 +9,14 @@ import os
 import sys
 from typing import NoReturn
 
+from osy_cli.loading import load_quickly
+
 
 def start() -> NoReturn:
     """Run `osy` with the arguments of the process, and end the process with its status."""
     # `main` puts the collector to work when the command is loaded.
     gc.disable()
+    load_quickly()
     from osy_cli.main import main
 
     leave(main())
