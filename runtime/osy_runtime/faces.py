@@ -155,6 +155,10 @@ class StoreFace(Protocol):
         """Remember how to undo a change that somebody else made (the engine's records): what to call with what."""
         ...
 
+    def remember(self, undo: tuple[Callable[..., None], *tuple[object, ...]], /) -> None:
+        """The same for a change that is made often: what to call, and with what."""
+        ...
+
     def flush(self) -> None:
         """Check what is staged (rights of who staged it, constraints) without ending the unit of work."""
         ...

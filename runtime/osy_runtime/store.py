@@ -141,10 +141,14 @@ class Store:
     def __init__(self, next_id: Callable[[], Guid], now: Callable[[], int], tables: Tables | None = None) -> None:
         """An empty store that takes ids and instants from these."""
         self.tables: Tables = tables or MemoryTables()
+        # Nothing of what is in memory outlives the process, whatever is kept.
+        self._keep = tables.keep if tables is not None else None
         self.keep_by(FreeKeeper())
         self._next_id = next_id
         self._now = now
         self._log: list[Undo] = []
+        self.remember = self._log.append
+        """Remembers how to undo a change that somebody else made: what to call, and with what."""
         self._floor = 0
         self.epoch = 0
         self._plain: set[EntityInfo] = set()
@@ -365,7 +369,9 @@ class Store:
     def flush(self) -> None:
         """Check what is staged without ending the unit of work."""
         keeper = self.keeper
-        staged = [row for row in (*self._new, *self._changed) if not row.is_deleted]
+        plain = self._plain
+        rows = [row for row in (*self._new, *self._changed) if not row.is_deleted]
+        staged = [row for row in rows if row.entity not in plain]
         for row in staged:
             keeper.give(row)
         if self._writes:
@@ -381,8 +387,8 @@ class Store:
         for row in self._gone:
             keeper.check_deleted(row)
         for row in staged:
-            if row.entity not in self._plain and keeper.is_plain(row.entity):
-                self._plain.add(row.entity)
+            if row.entity not in plain and keeper.is_plain(row.entity):
+                plain.add(row.entity)
 
     def _restore_writes(self, writes: dict[tuple[Row, Caller], Write]) -> None:
         self._writes = writes
@@ -390,8 +396,19 @@ class Store:
     def commit(self) -> None:
         """Check what is staged, keep it, and tell the listeners which rows are new; an epoch begins."""
         while self._new or self._changed or self._gone or self._writes:
-            if not (self._new or self._gone or self._writes) and self._keep_plain():
-                break
+            if not (self._new or self._gone or self._writes):
+                changed, plain = self._changed, self._plain
+                for row in changed:
+                    if row.entity not in plain:
+                        break
+                else:
+                    # Rows that were only changed, and of which nothing is asked: nearly every firing ends like this.
+                    costs = self.costs
+                    costs.statements += len(changed)
+                    costs.round_trips += 1
+                    self._log.append((Store._change_again, self, (*changed,)))
+                    changed.clear()
+                    break
             # A row stands in one of the first two; one that is gone may stand there too.
             self.costs.write(len(self._new) + len(self._changed) if not self._gone else self._count_staged())
             self.flush()
@@ -400,23 +417,10 @@ class Store:
             if alive:
                 for listener in self._listeners:
                     listener(alive)
-        self.tables.keep()
+        if self._keep is not None:
+            self._keep()
         self.epoch += 1
         self._floor = len(self._log)
-
-    def _keep_plain(self) -> bool:
-        """Keep rows that were only changed, of which nothing is asked; the answer is whether they are such rows."""
-        changed = self._changed
-        plain = self._plain
-        for row in changed:
-            if row.entity not in plain:
-                return False
-        costs = self.costs
-        costs.statements += len(changed)
-        costs.round_trips += 1
-        self._log.append((Store._change_again, self, (*changed,)))
-        changed.clear()
-        return True
 
     def _change_again(self, rows: Sequence[Row]) -> None:
         self._changed = dict.fromkeys(rows)

@@ -1,8 +1,8 @@
 """One test's universe: its rows, its clock, its runs, its stubs, who acts, how long it may still run."""
 
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager, contextmanager
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import AbstractContextManager
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -200,12 +200,25 @@ class World:
         """Ask about who acts, or about another caller: whoever it is, security is off meanwhile."""
         return self.acting(replace(caller or self.caller, is_checked=False))
 
-    @contextmanager
-    def acting(self, caller: Caller) -> Iterator[None]:
+    def acting(self, caller: Caller) -> AbstractContextManager[None]:
         """Run as that caller."""
-        old = self.caller
-        self.caller, self.is_checked = caller, caller.is_checked
-        try:
-            yield
-        finally:
-            self.caller, self.is_checked = old, old.is_checked
+        return _Acting(self, caller)
+
+
+class _Acting:
+    """Within the context a caller acts: entered at each call of a rule and at each start of a run, so it is short."""
+
+    __slots__ = ("_caller", "_old", "_world")
+
+    def __init__(self, world: World, caller: Caller) -> None:
+        self._world = world
+        self._caller = caller
+
+    def __enter__(self) -> None:
+        world = self._world
+        self._old = world.caller
+        world.caller, world.is_checked = self._caller, self._caller.is_checked
+
+    def __exit__(self, *error: object) -> None:
+        world, old = self._world, self._old
+        world.caller, world.is_checked = old, old.is_checked

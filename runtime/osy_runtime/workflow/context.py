@@ -51,7 +51,7 @@ class Context:
         self.records = Records(world.store, self._restored)
         self.queue = Queue()
         self.runs: list[Run] = []
-        self.runs_by_row: dict[Value, tuple[Run, ...]] = {}
+        self.runs_by_row: dict[RowFace, tuple[Run, ...]] = {}
         self.faults: list[SwallowedFault] = []
         self.remarks: list[str] = []
         self.actor: RowFace | None = None
@@ -177,7 +177,7 @@ class Context:
         """The ticks of a `TimeSpan` clause, negative ones as zero; None where it is not written or is null."""
         if expression is None:
             return None
-        if isinstance(expression, ConstantSpan):
+        if type(expression) is ConstantSpan:
             return expression.ticks
         names = self.slot_names(of) if isinstance(of, Slot) else self.names(of)
         match expression(self.world, names):
@@ -210,17 +210,17 @@ class Context:
 
     def add_run(self, run: Run) -> None:
         """Take in a run that begins."""
-        before = self.runs_by_row.get(run.row.id, ())
+        before = self.runs_by_row.get(run.row, ())
         self.store.log_undo(Context._forget_run, self, run, before)
         self.runs.append(run)
-        self.runs_by_row[run.row.id] = (*before, run)
+        self.runs_by_row[run.row] = (*before, run)
 
     def _forget_run(self, run: Run, before: tuple[Run, ...]) -> None:
         del self.runs[run.number :]
         if before:
-            self.runs_by_row[run.row.id] = before
+            self.runs_by_row[run.row] = before
         else:
-            del self.runs_by_row[run.row.id]
+            del self.runs_by_row[run.row]
 
     def audit(
         self,
@@ -262,7 +262,9 @@ class Context:
     def arm(self, clock: Clock) -> None:
         """Arm a clock."""
         run = clock.run
-        self.records.put(run, "clocks", (*run.clocks, clock))
+        if run.saved != self.store.epoch:
+            self.records.save_clocks(run)
+        run.clocks = (*run.clocks, clock)
         self.queue.push(clock)
         for listener in self.armed_listeners:
             listener(clock)
@@ -270,13 +272,15 @@ class Context:
     def disarm(self, run: Run, clock: Clock) -> None:
         """Retire one clock of the run."""
         if clock in run.clocks:
-            self.records.put(run, "clocks", tuple([other for other in run.clocks if other is not clock]))
+            self.records.save_clocks(run)
+            run.clocks = tuple([other for other in run.clocks if other is not clock])
 
     def disarm_all(self, run: Run, goes: Callable[[Clock], bool]) -> None:
         """Retire the run's clocks that `goes` picks."""
         kept = tuple([clock for clock in run.clocks if not goes(clock)])
         if len(kept) != len(run.clocks):
-            self.records.put(run, "clocks", kept)
+            self.records.save_clocks(run)
+            run.clocks = kept
 
     def _restored(self, record: Record) -> None:
         """A change was undone: clocks that had their turn meanwhile are waited for again."""

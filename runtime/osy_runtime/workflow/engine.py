@@ -123,5 +123,5 @@ class Engine:
         return run
 
     def _has_live_run(self, flow: Flow, row: RowFace) -> bool:
-        runs: Sequence[Run] = self._ctx.runs_by_row.get(row.id, ())
+        runs: Sequence[Run] = self._ctx.runs_by_row.get(row, ())
         return any(run.flow is flow and run.is_live for run in runs)

@@ -37,6 +37,7 @@ class Flow:
         self.initial = initial.text if isinstance(initial, Name) else ""
         self.event_names = tuple(e.name.text for e in node.items if isinstance(e, w.Event))
         self.slot_names = _slot_names(node)
+        self._tracked: dict[str, bool] = {}
 
     @cached_property
     def values(self) -> Mapping[str, Value]:
@@ -90,7 +91,10 @@ class Flow:
 
     def tracks(self, entity: str) -> bool:
         """Whether rows of the entity, by its full name, are rows of this workflow."""
-        return self._program.entity_is(entity, self.entity_id)
+        known = self._tracked.get(entity)
+        if known is None:
+            known = self._tracked[entity] = self._program.entity_is(entity, self.entity_id)
+        return known
 
 
 def declared_flows(program: ProgramFace, compiler: CompilerFace) -> tuple[Flow, ...]:

@@ -12,12 +12,10 @@ from osy_runtime.values import TimeSpan
 from osy_runtime.workflow.backoff import BackoffPolicy
 from osy_runtime.workflow.context import Context
 from osy_runtime.workflow.run import Clock, Kind, Progress, Slot
-from osy_runtime.workflow.shape import Milestone, Reminder
+from osy_runtime.workflow.shape import ConstantSpan, Milestone, Reminder
 
 _AT_ONCE = BackoffPolicy("Fixed", 0)
 KINDS = {"Assigned": Kind.ASSIGNED, "Finished": Kind.FINISHED}
-PROGRESS = {"Assigned": "assigned", "Finished": "finished"}
-"""Where a slot keeps how far its milestone is."""
 
 
 def begin(ctx: Context, slot: Slot, keyword: str) -> None:
@@ -28,7 +26,11 @@ def begin(ctx: Context, slot: Slot, keyword: str) -> None:
         return
     budget, policy = _attempts(ctx, milestone, slot)
     progress = Progress(slot, milestone, budget, policy, ctx.store.epoch)
-    ctx.records.put(slot, PROGRESS[keyword], progress)
+    ctx.records.save(slot)
+    if keyword == "Assigned":
+        slot.assigned = progress
+    else:
+        slot.finished = progress
     open_window(ctx, slot, progress)
 
 
@@ -36,25 +38,29 @@ def open_window(ctx: Context, slot: Slot, progress: Progress) -> None:
     """Open the next window at the present instant."""
     milestone = progress.milestone
     within = ctx.span(milestone.within, slot, "Within") or 0
-    ctx.records.put(progress, "window", progress.window + 1)
+    ctx.records.save(progress)
+    progress.window += 1
     _arm_window(ctx, slot, progress, within, is_pause=False)
+    now = ctx.clock.body_now
     for reminder in milestone.reminders:
-        after = ctx.span(reminder.after, slot, "After") or 0
-        arm_reminder(ctx, slot, progress, reminder, ctx.instant, after)
+        constant = reminder.after
+        after = constant.ticks if type(constant) is ConstantSpan else ctx.span(constant, slot, "After") or 0
+        arm_reminder(ctx, slot, progress, reminder, now, after)
 
 
 def _arm_window(ctx: Context, slot: Slot, progress: Progress, within: int, *, is_pause: bool) -> None:
-    milestone, now = progress.milestone, ctx.instant
-    calendar = ctx.calendar(slot, milestone.accrues, now)
+    milestone, now, run = progress.milestone, ctx.clock.body_now, slot.run
+    calendar = ctx.calendar(slot, milestone.accrues, now) if run.flow.shape.service_hours is not None else None
     due = calendar.due(now, within) if calendar is not None else now + within
-    ctx.arm(Clock(KINDS[milestone.keyword], slot.run, due, now, within, progress, calendar=calendar, is_pause=is_pause))
+    ctx.arm(Clock(KINDS[milestone.keyword], run, due, now, within, progress, None, calendar, is_pause))
 
 
 def arm_reminder(ctx: Context, slot: Slot, progress: Progress, reminder: Reminder, start: int, span: int) -> None:
     """Let the reminder be due when `span` has passed since `start`."""
-    calendar = ctx.calendar(slot, reminder.accrues, start)
+    run = slot.run
+    calendar = ctx.calendar(slot, reminder.accrues, start) if run.flow.shape.service_hours is not None else None
     due = calendar.due(start, span) if calendar is not None else start + span
-    ctx.arm(Clock(Kind.REMIND, slot.run, due, ctx.instant, span, progress, reminder))
+    ctx.arm(Clock(Kind.REMIND, run, due, ctx.clock.body_now, span, progress, reminder))
 
 
 def pause(ctx: Context, slot: Slot, progress: Progress) -> None:
@@ -80,7 +86,8 @@ def stop_window(ctx: Context, slot: Slot, progress: Progress) -> None:
     run = slot.run
     kept = tuple([clock for clock in run.clocks if clock.progress is not progress])
     if len(kept) != len(run.clocks):
-        ctx.records.put(run, "clocks", kept)
+        ctx.records.save_clocks(run)
+        run.clocks = kept
 
 
 def enter(ctx: Context, slot: Slot, keyword: str) -> None:

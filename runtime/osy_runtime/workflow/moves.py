@@ -29,17 +29,26 @@ def start(ctx: Context, run: Run, actor: RowFace | None) -> None:
     shape = flow.shape
     started_at = shape.started_at(ctx.world, ctx.names(run)) if shape.started_at is not None else None
     instant = started_at.ticks if isinstance(started_at, DateTime) else ctx.instant
-    ctx.records.put(run, "started_at", instant)
-    with ctx.acting(instant, actor):
-        ctx.audit(run, "Started", target=flow.initial)
-        if shape.start is not None:
-            ctx.run_staying(run, shape.start, "`Start`")
-        place = shape.states[flow.initial]
-        run.row.set(flow.field, place.value)
-        ctx.records.save(run)
-        run.state, run.place = flow.initial, place
-        run.visit += 1
-        conclude(ctx, run, _arrive(ctx, run))
+    ctx.records.save(run)
+    run.started_at = instant
+    if instant == ctx.clock.body_now and actor is ctx.actor:
+        _begin(ctx, run)
+    else:
+        with ctx.acting(instant, actor):
+            _begin(ctx, run)
+
+
+def _begin(ctx: Context, run: Run) -> None:
+    flow, shape = run.flow, run.flow.shape
+    ctx.audit(run, "Started", target=flow.initial)
+    if shape.start is not None:
+        ctx.run_staying(run, shape.start, "`Start`")
+    place = shape.states[flow.initial]
+    run.row.set(flow.field, place.value)
+    ctx.records.save(run)
+    run.state, run.place = flow.initial, place
+    run.visit += 1
+    conclude(ctx, run, _arrive(ctx, run))
 
 
 def conclude(ctx: Context, run: Run, target: str | None) -> None:
@@ -109,11 +118,13 @@ def _leave(ctx: Context, run: Run) -> None:
     place = run.place
     if place.exit is not None:
         ctx.run_staying(run, place.exit, f"the `exit` of {run.shown_state}")
-    records.put(run, "is_leaving", False)
+    records.save(run)
+    run.is_leaving = False
     close_slots(ctx, run, slots)
     if place.expire is not None:
         ctx.disarm_all(run, lambda clock: clock.kind is Kind.EXPIRE)
-    records.put(run, "state_slots", ())
+    records.save(run)
+    run.state_slots = ()
     run.visible = None
 
 
@@ -125,7 +136,7 @@ def _arrive(ctx: Context, run: Run) -> str | None:
             ctx.run_staying(run, place.enter, f"the `enter` of the terminal `{place.name}`")
         _end(ctx, run)
         return None
-    target = ctx.run_body(run, place.enter)
+    target = ctx.run_body(run, place.enter) if place.enter is not None else None
     if run.visit != visit or target is not None:
         return target
     _settle_in(ctx, run)

@@ -49,6 +49,13 @@ class Queue:
 
     def pop_due(self, now: int) -> Clock | None:
         """Take out the first armed clock that is due; None if none is."""
+        clock = self.take_due(now)
+        if clock is not None:
+            clock.is_queued = False
+        return clock
+
+    def take_due(self, now: int) -> Clock | None:
+        """The same, but the clock counts as queued still: nothing puts it in until whoever took it says otherwise."""
         turn = self._turn
         while True:
             instants = self._instants
@@ -57,10 +64,10 @@ class Queue:
                 return None
             clock = turn[self._next]
             self._next += 1
-            clock.is_queued = False
             run = clock.run
             if clock in run.clocks and not run.row.is_deleted:
                 return clock
+            clock.is_queued = False
 
     def _chain(self, clock: Clock) -> None:
         due = clock.due
@@ -97,7 +104,17 @@ class Queue:
         while clock is not None:
             before, clock.beside = clock.beside, None
             turn.append(clock)
-            is_in_order = is_in_order and (before is None or _follows(clock, before))
+            # Most that are due at one instant are the same clock of one run after the other.
+            if before is not None and is_in_order:
+                progress, other = clock.progress, before.progress
+                is_in_order = (
+                    progress is not None
+                    and other is not None
+                    and progress.slot.shape is other.slot.shape
+                    and clock.reminder is before.reminder
+                    and clock.kind is before.kind
+                    and clock.run.number > before.run.number
+                )
             clock = before
         turn.reverse()
         if not is_in_order:
@@ -114,19 +131,6 @@ class Queue:
                 else:
                     clock.is_queued = False
         self._sweep_at = max(SMALLEST_SWEEP, 2 * self._count)
-
-
-def _follows(clock: Clock, before: Clock) -> bool:
-    """Whether it is the same clock of a later run: most that are due at one instant are, armed run after run."""
-    progress, other = clock.progress, before.progress
-    return (
-        progress is not None
-        and other is not None
-        and progress.slot.shape is other.slot.shape
-        and clock.reminder is before.reminder
-        and clock.kind is before.kind
-        and clock.run.number > before.run.number
-    )
 
 
 def _key(clock: Clock) -> tuple[int, ...]:

@@ -47,7 +47,7 @@ def live_run(ctx: Context, flow: Flow, row: RowFace) -> Run:
     """The row's latest run of the flow."""
     if row.is_deleted:
         raise throw("NotFoundException", f"{row_name(row)} is deleted, and its run with it")
-    run = next((r for r in reversed(ctx.runs_by_row.get(row.id, ())) if r.flow is flow), None)
+    run = next((r for r in reversed(ctx.runs_by_row.get(row, ())) if r.flow is flow), None)
     if run is None:
         raise throw(
             "NotFoundException",

@@ -28,9 +28,12 @@ def arm_slot(ctx: Context, slot: Slot) -> None:
 
 def close_slots(ctx: Context, run: Run, slots: tuple[Slot, ...]) -> None:
     """Close slots with all their clocks: the state is left, or the run ended."""
+    if not slots:
+        return
     for slot in slots:
-        ctx.records.put(slot, "is_open", False)
-    if slots:
+        ctx.records.save(slot)
+        slot.is_open = False
+    if run.clocks:
         ctx.disarm_all(run, lambda clock: clock.slot in slots)
 
 

@@ -8,6 +8,7 @@ is not tried again by this settle (R6).
 
 import heapq
 from collections.abc import Callable
+from functools import partial
 
 from osy_runtime.exceptions import throw
 from osy_runtime.faces import RowFace
@@ -22,6 +23,9 @@ from osy_runtime.workflow.shape import Reminder
 
 MOST_FIRINGS_AT_ONCE = 1_000
 """How often one run's clocks may fire at one instant in one settle: more is a loop that never gets ahead."""
+
+FIRINGS_BETWEEN_LOOKS = 16
+"""How many clocks fire between two looks at the time that the test may still run."""
 
 EXHAUSTED = "Exhausted"
 
@@ -58,12 +62,12 @@ def settle_row(ctx: Context, row: RowFace) -> None:
     """
     ctx.store.commit()
     agenda = Agenda(ctx)
-    for run in ctx.runs_by_row.get(row.id, ()):
+    for run in ctx.runs_by_row.get(row, ()):
         for armed in run.clocks:
             agenda.offer(armed)
 
     def on_armed(clock: Clock) -> None:
-        if clock.run.row.id == row.id:
+        if clock.run.row is row:
             agenda.offer(clock)
 
     ctx.armed_listeners.append(on_armed)
@@ -76,26 +80,9 @@ def settle_row(ctx: Context, row: RowFace) -> None:
 def settle_all(ctx: Context) -> None:
     """Fire what is due on all runs; what threw waits in the queue for the next settle."""
     ctx.store.commit()
-    pop_due = ctx.queue.pop_due
-    now = ctx.clock.now
     waiting: list[Clock] = []
-
-    def take() -> Clock | None:
-        clock = pop_due(now)
-        if clock is not None:
-            # As long as it counts as queued, the undoing of what it did puts it into the queue no second time.
-            clock.is_queued = True
-        return clock
-
-    def done(clock: Clock) -> None:
-        # A clock that is armed still although it had its turn threw: this settle does not come back to it.
-        if is_armed(clock):
-            waiting.append(clock)
-        else:
-            clock.is_queued = False
-
     try:
-        _fire_all(ctx, take, done)
+        _fire_all(ctx, partial(ctx.queue.take_due, ctx.clock.now), waiting)
     finally:
         for clock in waiting:
             clock.is_queued = False
@@ -103,23 +90,27 @@ def settle_all(ctx: Context) -> None:
                 ctx.queue.push(clock)
 
 
-def _fire_all(
-    ctx: Context, take: Callable[[], Clock | None], done: Callable[[Clock], None] = lambda clock: None
-) -> None:
-    """Fire one clock after the other; `done` is told of each that had its turn, however it ended."""
+def _fire_all(ctx: Context, take: Callable[[], Clock | None], waiting: list[Clock] | None = None) -> None:
+    """Fire one clock after the other.
+
+    Clocks of the queue count as queued as long as they have their turn, so that the undoing of what they did puts them
+    into the queue no second time. One that is armed still after its turn threw: it is put to those that are `waiting`,
+    for this settle does not come back to it.
+    """
     counts: dict[Run, int] = {}
-    instant = -1
+    instant, fired = -1, 0
     clockwork = ctx.clock
     firing = ctx.firing
-    time_left = ctx.world.time_left
     with ctx.acting(clockwork.now, None):
         while (clock := take()) is not None:
             run = clock.run
             try:
                 if run.is_leaving or clock in firing:
                     continue
-                # A clock that comes again every tick would keep a settle busy, with bodies too short to notice.
-                time_left()
+                if fired % FIRINGS_BETWEEN_LOOKS == 0:
+                    # A clock that comes again every tick would keep a settle busy, with bodies too short to notice.
+                    ctx.world.time_left()
+                fired += 1
                 due = clock.due
                 if due != instant:
                     instant = due
@@ -130,7 +121,11 @@ def _fire_all(
                 clockwork.body_now = due
                 _fire(ctx, clock)
             finally:
-                done(clock)
+                if waiting is not None:
+                    if clock in run.clocks and not run.row.is_deleted:
+                        waiting.append(clock)
+                    else:
+                        clock.is_queued = False
 
 
 def _loop(run: Run) -> OsyThrow:
@@ -162,7 +157,13 @@ def _fire(ctx: Context, clock: Clock) -> None:
             ctx.moves = 0
         ctx.depth = depth + 1
         try:
-            _run(ctx, clock)
+            progress, reminder = clock.progress, clock.reminder
+            if progress is None:
+                _run(ctx, clock)
+            elif reminder is not None:
+                _remind(ctx, clock, progress, reminder)
+            else:
+                _lapse(ctx, clock, progress)
         finally:
             ctx.depth = depth
         # The commit checks what the bodies wrote: what it throws undoes the firing as well.
@@ -190,14 +191,9 @@ def _what(clock: Clock) -> tuple[str, str, str]:
 
 
 def _run(ctx: Context, clock: Clock) -> None:
-    """Do what the clock is for; `ctx.body` says which body is running where the clock alone does not."""
-    run, progress = clock.run, clock.progress
-    if progress is not None:
-        if clock.reminder is not None:
-            _remind(ctx, clock, progress, clock.reminder)
-        else:
-            _lapse(ctx, clock, progress)
-    elif clock.kind is Kind.START:
+    """Do what a clock of the run itself is for."""
+    run = clock.run
+    if clock.kind is Kind.START:
         ctx.disarm(run, clock)
         ctx.records.put(run, "is_pending", False)
         moves.start(ctx, run, None)
@@ -215,7 +211,9 @@ def _route_name(clock: Clock) -> str:
 def _remind(ctx: Context, clock: Clock, progress: Progress, reminder: Reminder) -> None:
     run, slot = clock.run, progress.slot
     ctx.records.save_clocks(run)
-    run.clocks = tuple([other for other in run.clocks if other is not clock])
+    clocks = run.clocks
+    at = clocks.index(clock)
+    run.clocks = clocks[:at] + clocks[at + 1 :]
     run.audit.append(
         new_entry(("Reminded", ctx.clock.body_now, None, None, slot.shape.name, ctx.actor, None, reminder.name))
     )
@@ -262,9 +260,11 @@ def _breach(ctx: Context, slot: Slot, progress: Progress) -> None:
     Source: workflow-milestone#retries.
     """
     run, milestone = slot.run, progress.milestone
-    ctx.records.put(progress, "is_running", False)
-    ctx.audit(run, "Exhausted" if progress.has_retries else "Breached", slot=slot, detail=milestone.keyword)
-    if progress.has_retries and milestone.exhausted is not None:
+    has_retries = progress.has_retries
+    ctx.records.save(progress)
+    progress.is_running = False
+    ctx.audit(run, "Exhausted" if has_retries else "Breached", slot=slot, detail=milestone.keyword)
+    if has_retries and milestone.exhausted is not None:
         ctx.body = EXHAUSTED
         ctx.run_staying(run, milestone.exhausted, "`Exhausted`", slot)
     ctx.body = milestone.breach_keyword

@@ -35,6 +35,7 @@ class Records:
 
     def __init__(self, store: StoreFace, on_restored: Callable[[Record], None]) -> None:
         self._store = store
+        self._remember = store.remember
         self._on_restored = on_restored
 
     def save(self, record: Record) -> None:
@@ -43,12 +44,12 @@ class Records:
         if record.saved == epoch:
             return
         record.saved = epoch
-        self._store.log_undo(Records._restore, self, record, record.snapshot())
+        self._remember((Records._restore, self, record, record.snapshot()))
 
     def save_clocks(self, run: "Run") -> None:
         """Remember of a run what a clock that fires changes for sure, its clocks and its audit: less than the whole."""
         if run.saved != self._store.epoch:
-            self._store.log_undo(Records._restore_clocks, self, run, run.clocks, len(run.audit))
+            self._remember((Records._restore_clocks, self, run, run.clocks, len(run.audit)))
 
     def _restore_clocks(self, run: "Run", clocks: "tuple[Clock, ...]", kept: int) -> None:
         run.clocks = clocks
