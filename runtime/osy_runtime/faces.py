@@ -155,8 +155,8 @@ class StoreFace(Protocol):
         """Remember how to undo a change that somebody else made (the engine's records): what to call with what."""
         ...
 
-    def remember(self, undo: tuple[Callable[..., None], *tuple[object, ...]], /) -> None:
-        """The same for a change that is made often: what to call, and with what."""
+    def remember(self, undo: Iterable[object], /) -> None:
+        """The same for a change that is made often: what to call, with what, and how many these are together."""
         ...
 
     def flush(self) -> None:

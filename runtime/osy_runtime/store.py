@@ -146,9 +146,9 @@ class Store:
         self.keep_by(FreeKeeper())
         self._next_id = next_id
         self._now = now
-        self._log: list[Undo] = []
-        self.remember = self._log.append
-        """Remembers how to undo a change that somebody else made: what to call, and with what."""
+        self._log: list[object] = []
+        self.remember = self._log.extend
+        """Remembers how to undo a change that somebody else made: what to call, with what, and how many these are."""
         self._floor = 0
         self.epoch = 0
         self._plain: set[EntityInfo] = set()
@@ -193,13 +193,13 @@ class Store:
         row.values = values
         for info in entity.lineage:
             self._names.setdefault(info.full_name, info)
-        self._log.append(self.tables.insert(row))
+        self._note(self.tables.insert(row))
         self._created[row] = self._now()
         self._makers[row] = caller.principal.id if caller.principal is not None else None
         self._new[row] = caller
         if caller.is_checked:
             self._writes[row, caller] = Write("create", row, caller, {})
-        self._log.append((Store._forget, self, row, caller))
+        self._log += (Store._forget, self, row, caller, 4)
         return row
 
     def _forget(self, row: Row, caller: Caller) -> None:
@@ -222,9 +222,11 @@ class Store:
         if row not in self._changed and row not in self._new:
             self._changed[row] = None
             modified = self._modified
-            log.append((Store._unmodify, self, row, modified.get(row)))
+            log += (Store._unmodify, self, row, modified.get(row), 4)
             modified[row] = self._now()
-        log.append(self.tables.write(row, name, value))
+        undo = self.tables.write(row, name, value)
+        log += undo
+        log.append(len(undo))
 
     def _unmodify(self, row: Row, instant: int | None) -> None:
         self._changed.pop(row, None)
@@ -241,26 +243,26 @@ class Store:
         key = (row, caller)
         if key not in self._writes:
             self._writes[key] = Write("create" if is_own else "update", row, caller, {} if is_own else dict(row.values))
-            self._log.append((Store._put_write, self, key, None))
+            self._log += (Store._put_write, self, key, None, 4)
 
     def write_through(self, row: Row, name: str, value: Value) -> None:
         """Set a field as the platform does: nobody wrote it, and nobody is asked."""
         if row.values[name] is not value:
-            self._log.append(self.tables.write(row, name, value))
+            self._note(self.tables.write(row, name, value))
 
     def change_as_platform(self, row: Row, name: str, value: Value) -> None:
         """Set a field as the platform does, and check the row at the next flush."""
         self.write_through(row, name, value)
         if row not in self._new and row not in self._changed:
             self._changed[row] = None
-            self._log.append((Store._forget_change, self, row))
+            self._log += (Store._forget_change, self, row, 3)
 
     def take_number(self, row: Row, name: str, series: str, first: int) -> int:
         """The next number of a series, for that field of the row."""
         number, undo = self.tables.take_number(series, first)
-        self._log.append(undo)
+        self._note(undo)
         self._numbered.add((row, name))
-        self._log.append((Store._give_back, self, row, name))
+        self._log += (Store._give_back, self, row, name, 4)
         return number
 
     def _give_back(self, row: Row, name: str) -> None:
@@ -286,16 +288,16 @@ class Store:
             key = (row, caller)
             earlier = self._writes.get(key)
             self._writes[key] = Write("delete", row, caller, earlier.before if earlier else dict(row.values))
-            self._log.append((Store._put_write, self, key, earlier))
+            self._log += (Store._put_write, self, key, earlier, 4)
         self.keeper.delete_referring(row)
 
     def remove(self, row: Row) -> None:
         """Take the row out without asking anybody: the platform does it."""
         if row.is_deleted:
             return
-        self._log.append(self.tables.remove(row))
+        self._note(self.tables.remove(row))
         self._gone[row] = None
-        self._log.append((Store._bring_back, self, row))
+        self._log += (Store._bring_back, self, row, 3)
 
     def _bring_back(self, row: Row) -> None:
         self._gone.pop(row, None)
@@ -354,8 +356,7 @@ class Store:
 
     def rollback(self, mark: int) -> None:
         """Undo everything logged since `mark`, newest first."""
-        while len(self._log) > mark:
-            take_back(self._log.pop())
+        take_back(self._log, mark)
         self._floor = min(self._floor, len(self._log))
 
     def rollback_unit(self, mark: int) -> None:
@@ -364,7 +365,11 @@ class Store:
 
     def log_undo(self, undo: Callable[[*Arguments], None], *arguments: *Arguments) -> None:
         """Remember how to undo a change that somebody else made: what to call with what."""
-        self._log.append((undo, *arguments))
+        self._note((undo, *arguments))
+
+    def _note(self, undo: Undo) -> None:
+        self._log += undo
+        self._log.append(len(undo))
 
     def flush(self) -> None:
         """Check what is staged without ending the unit of work."""
@@ -381,7 +386,7 @@ class Store:
                 if write.caller.is_checked and not (write.verb != "delete" and write.row.is_deleted):
                     keeper.check_write(write)
             self._writes = {}
-            self._log.append((Store._restore_writes, self, writes))
+            self._log += (Store._restore_writes, self, writes, 3)
         for row in staged:
             keeper.validate(row)
         for row in self._gone:
@@ -406,7 +411,8 @@ class Store:
                     costs = self.costs
                     costs.statements += len(changed)
                     costs.round_trips += 1
-                    self._log.append((Store._change_again, self, (*changed,)))
+                    # One row is the rule, and needs no tuple of rows that would have to be kept.
+                    self._log += (Store._change_again, self, *changed, 2 + len(changed))
                     changed.clear()
                     break
             # A row stands in one of the first two; one that is gone may stand there too.
@@ -422,7 +428,7 @@ class Store:
         self.epoch += 1
         self._floor = len(self._log)
 
-    def _change_again(self, rows: Sequence[Row]) -> None:
+    def _change_again(self, *rows: Row) -> None:
         self._changed = dict.fromkeys(rows)
 
     def _count_staged(self) -> int:
@@ -453,7 +459,7 @@ class Store:
 
     def _take_staged(self) -> dict[Row, Caller]:
         new, changed, gone = self._new, (*self._changed,), (*self._gone,)
-        self._log.append((Store._stage_again, self, new, changed, gone))
+        self._log += (Store._stage_again, self, new, changed, gone, 5)
         self._new = {}
         self._changed.clear()
         self._gone.clear()

@@ -15,13 +15,19 @@ from osy_runtime.values import Row, Value
 Undo: TypeAlias = tuple[Callable[..., None], *tuple[object, ...]]
 """What takes one change back: what to call, and with what. Undone are always the newest changes first.
 
-A world keeps one for each change, so that it is a tuple: a closure takes three times the memory.
+A world remembers one for each change. It is not kept as it is: its parts stand in the world's log one after the other,
+and then how many they are. A closure or a tuple for each would be an object more for each change, to be made, to be
+kept and to be walked through by whoever looks for garbage.
 """
 
 
-def take_back(undo: Undo) -> None:
-    """Undo one change."""
-    undo[0](*undo[1:])
+def take_back(log: list[object], length: int) -> None:
+    """Undo the newest changes until the log is of that length again."""
+    while len(log) > length:
+        count = log.pop()
+        undo = log[-count:]  # type: ignore[operator]  # the last part of an entry is the number of the others
+        del log[-count:]  # type: ignore[operator]  # likewise
+        undo[0](*undo[1:])  # type: ignore[operator]  # the first is what to call
 
 
 class Tables(Protocol):

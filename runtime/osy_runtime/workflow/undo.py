@@ -44,12 +44,12 @@ class Records:
         if record.saved == epoch:
             return
         record.saved = epoch
-        self._remember((Records._restore, self, record, record.snapshot()))
+        self._remember((Records._restore, self, record, record.snapshot(), 4))
 
     def save_clocks(self, run: "Run") -> None:
         """Remember of a run what a clock that fires changes for sure, its clocks and its audit: less than the whole."""
         if run.saved != self._store.epoch:
-            self._remember((Records._restore_clocks, self, run, run.clocks, len(run.audit)))
+            self._remember((Records._restore_clocks, self, run, run.clocks, len(run.audit), 5))
 
     def _restore_clocks(self, run: "Run", clocks: "tuple[Clock, ...]", kept: int) -> None:
         run.clocks = clocks
