@@ -1,16 +1,13 @@
 """What the three requests of formatting share: of which text, how wide, and the edits as the protocol has them.
 
-The client's tab size counts for nothing: the style of Osy# has two blanks. An excluded file has no edits.
+The client's tab size counts for nothing: the style of Osy# has two blanks. A file that git ignores, or that `osy.toml`
+or the client's settings exclude, has no edits.
 """
 
-import os
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from lsprotocol import types
 
-from osy_analysis.globs import excludes
 from osy_grammar.format import FormatEdit
 from osy_grammar.span import Span
 from osy_grammar.tree import SourceFile
@@ -18,9 +15,7 @@ from osy_server import convert
 from osy_server.asking import Asked, asked
 from osy_server.project_settings import format_width
 from osy_server.server import OsyServer
-
-if TYPE_CHECKING:
-    from osy_analysis.settings import Settings as ProjectSettings
+from osy_server.uris import is_file
 
 Ask = Callable[[SourceFile, int], Sequence[FormatEdit]]
 """The edits for a tree and a width."""
@@ -33,13 +28,17 @@ async def edits_of(
     found = asked(server, identity)
     if found is None:
         return None
-    # Which project the file belongs to decides how wide it is, and whether it is left alone.
+    # With the projects come the client's settings, which say as well what is left alone and how wide a line may be.
     await server.checks.loaded()
-    settings = _settings(server, found)
-    if _is_excluded(server, found.path, settings):
+    if server.files.is_excluded_by_client(found.path):
         return []
-    question, width = ask(found), format_width(server.client.settings, settings.of_project)
-    edits = await server.worker.answer(lambda: question(found.snapshot.source, width))
+    question, width = ask(found), _width(server, found.path)
+
+    def answer() -> Sequence[FormatEdit]:
+        columns = width()
+        return question(found.snapshot.source, columns) if columns is not None else ()
+
+    edits = await server.worker.answer(answer)
     lines, unit = found.document.lines, server.client.unit
     return [
         types.TextEdit(range=convert.range_of(Span(edit.start, edit.end), lines, unit), new_text=edit.text)
@@ -47,26 +46,17 @@ async def edits_of(
     ]
 
 
-@dataclass(frozen=True, slots=True)
-class _Around:
-    """The project that a file lies in, member or not, and its settings."""
+def _width(server: OsyServer, path: str) -> Callable[[], int | None]:
+    """A job that looks how wide a line of the file may be; None where the file is left alone."""
+    overlay, client = server.files.overlay, server.client.settings
 
-    root: str
-    of_project: "ProjectSettings | None"
+    def look() -> int | None:
+        if not is_file(path):
+            return format_width(client, None)
+        # What the command line asks as well: the file may be member of a project or not.
+        from osy_analysis.survey import Surveyor
 
+        surveyor = Surveyor(overlay, {})
+        return None if surveyor.is_left_out(path) else format_width(client, surveyor.settings_around(path))
 
-def _settings(server: OsyServer, found: Asked) -> _Around:
-    above = [root for root in server.files.roots if found.path.startswith(root.rstrip(os.sep) + os.sep)]
-    root = found.snapshot.root or max(above, key=len, default=None)
-    return _Around(root or "", server.files.settings_of(root))
-
-
-def _is_excluded(server: OsyServer, path: str, around: _Around) -> bool:
-    globs = around.of_project.exclude if around.of_project is not None else ()
-    beside = [(around.root, globs), *((folder, server.files.exclude) for folder in server.files.folders)]
-    for folder, excluded in beside:
-        if excluded and path.startswith(folder.rstrip(os.sep) + os.sep):
-            inside = os.path.relpath(path, folder).replace(os.sep, "/")
-            if excludes(excluded, inside):
-                return True
-    return False
+    return look

@@ -123,9 +123,13 @@ class Workspace:
         return replace(project, settings=settings, files=kept, is_whole=False, units=units)
 
     def _is_excluded(self, path: str) -> bool:
+        return path not in self.documents and self.is_excluded_by_client(path)
+
+    def is_excluded_by_client(self, path: str) -> bool:
+        """Whether the client's settings exclude the file, open or not."""
         from osy_analysis.globs import excludes
 
-        if not self.exclude or path in self.documents:
+        if not self.exclude:
             return False
         folders = [folder for folder in self.folders if _is_above(folder, path)]
         return any(excludes(self.exclude, os.path.relpath(path, folder).replace(os.sep, "/")) for folder in folders)

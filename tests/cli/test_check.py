@@ -230,3 +230,15 @@ def test_a_kit_that_many_miss_is_shown_once_with_the_other_places_behind_it(osy:
     assert also in ended.out.splitlines()
     assert ended.out.endswith("Found 7 hints in 7 files. `osy explain CODE` says more about a code.\n")
     assert len(osy("lint", "--format", "json", ".").rows("diagnostics")) == 7
+
+
+def test_documents_that_are_left_out_are_not_checked(osy: Osy, write: Write, tmp_path: Path) -> None:
+    (tmp_path / ".git").mkdir()
+    write(".gitignore", "made/\n")
+    write("osy.toml", '[project]\nexclude = ["docs/old/**"]\n')
+    wrong, right = "```osy\nenum A {\n```\n", "```osy\nenum A { B }\n```\n"
+    write("docs/made/a.md", wrong)
+    write("docs/old/b.md", wrong)
+    write("docs/page.md", right)
+    assert osy("check", "docs").status == 0
+    assert osy("check", "docs/old/b.md").status == 1

@@ -77,3 +77,9 @@ def test_edits_of_ranges_keep_tokens_and_lines(number: int) -> None:
         character = text[offset - 1 : offset]
         if character in (";", "}", "\n"):
             assert all(edit.end <= offset for edit in format_typed(source, offset, character))
+
+
+def test_a_range_from_its_end_to_its_start_is_the_same_range() -> None:
+    source = parse(TEXT)
+    start, end = TEXT.index("a("), len(TEXT)
+    assert format_range(source, Span(end, start)) == format_range(source, Span(start, end)) != ()

@@ -106,3 +106,22 @@ async def test_an_excluded_file_is_left_alone(tmp_path: Path) -> None:
         client.open(path.as_uri(), UGLY)
         assert await ask(client, "textDocument/formatting", path.as_uri()) == []
         assert await client.end() == 0
+
+
+@pytest.mark.parametrize("path", ["made/a.osy", "old/a.osy", "away/a.osy"])
+async def test_what_git_or_a_lone_osy_toml_or_the_client_leaves_out_is_left_alone(tmp_path: Path, path: str) -> None:
+    (tmp_path / ".git").mkdir()
+    (tmp_path / ".gitignore").write_text("made/\n")
+    (tmp_path / "osy.toml").write_text('[project]\nexclude = ["old/**"]\n')
+    uri = (tmp_path / path).as_uri()
+    async with RawClient() as client:
+        client.settings = {"exclude": ["away/**"]}
+        await client.initialize(
+            {"workspace": {"configuration": True}}, workspaceFolders=[{"uri": tmp_path.as_uri(), "name": "app"}]
+        )
+        client.open(uri, UGLY)
+        assert await ask(client, "textDocument/formatting", uri) == []
+        beside = (tmp_path / "a.osy").as_uri()
+        client.open(beside, UGLY)
+        assert edited(UGLY, await ask(client, "textDocument/formatting", beside)) == NEAT
+        assert await client.end() == 0

@@ -16,8 +16,9 @@ TRIGGERS = ("}", ";", "\n")
 def format_range(source: SourceFile, span: Span, width: int = WIDTH) -> tuple[FormatEdit, ...]:
     """The edits that format the lines of `span` and touch no other line.
 
-    A span that ends at a line's very start does not include that line.
+    A span that ends at a line's very start does not include that line. Which of its ends is named first is all one.
     """
+    span = Span(min(span.start, span.end), max(span.start, span.end))
     lines = source.lines
     last = lines.line_of(span.end)
     if span.end > span.start and span.end == lines.line_span(last).start:
