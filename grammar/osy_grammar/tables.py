@@ -1,4 +1,4 @@
-"""The LALR(1) tables, read from the generated file; a state's row is decoded when it is first used.
+"""The LALR(1) tables, read from the generated file; a state's row, and a rule, is decoded when it is first used.
 
 A row maps a terminal to the row to shift to, or to the rule to reduce by, and a nonterminal to a `Goto`. A terminal
 that cannot stand there gives None, so a row is also the list of what may come next.
@@ -113,7 +113,8 @@ class Tables:
         self.terminals = tuple(lines[1].split(" "))
         self._symbols = (*self.terminals, *lines[2].split(" "))
         count = int(lines[4])
-        self.rules = [self._rule(line.split(" ")) for line in lines[5 : 5 + count]]
+        self._rule_lines = lines[5 : 5 + count]
+        self._rules: dict[int, Rule] = {}
         self._lines = lines[5 + count : -1]
         self._rows = [Row(number, self) for number in range(len(self._lines))]
         self.entries: dict[str, Row] = {}
@@ -122,18 +123,29 @@ class Tables:
             self.entries[name] = self._rows[int(start)]
             self._rows[int(end)].is_end = True
 
-    def _rule(self, words: list[str]) -> Rule:
-        return _rule(int(words[0]), self._symbols[int(words[1])], words[2], [int(word) for word in words[3:]])
+    @property
+    def rules(self) -> list[Rule]:
+        """Every rule."""
+        return [self._rule(number) for number in range(len(self._rule_lines))]
+
+    def _rule(self, number: int) -> Rule:
+        """The rule of that number; most programs need a fifth of them."""
+        known = self._rules.get(number)
+        if known is None:
+            words = self._rule_lines[number].split(" ")
+            made = _rule(int(words[0]), self._symbols[int(words[1])], words[2], [int(word) for word in words[3:]])
+            known = self._rules.setdefault(number, made)
+        return known
 
     def fill(self, row: Row) -> None:
         """Decode the row's line into it."""
-        symbols, rows, rules, terminals = self._symbols, self._rows, self.rules, len(self.terminals)
+        symbols, rows, rule, terminals = self._symbols, self._rows, self._rule, len(self.terminals)
         decoded: dict[str, Row | Rule | Goto | None] = {}
         for cell in self._lines[row.number].split():
             number, _, value = cell.partition(":")
             symbol, action = int(number), int(value)
             if action < 0:
-                decoded[symbols[symbol]] = rules[-1 - action]
+                decoded[symbols[symbol]] = rule(-1 - action)
             elif symbol < terminals:
                 decoded[symbols[symbol]] = rows[action]
             else:
