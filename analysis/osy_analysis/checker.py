@@ -29,6 +29,7 @@ from osy_analysis.registry import rules_by_problem
 from osy_analysis.repairs import suppression
 from osy_analysis.rule import Context, Finding, Rule
 from osy_analysis.semantics.snapshot import semantics_of
+from osy_analysis.steps import checkpoint
 from osy_analysis.suppress import Suppression, suppressions
 from osy_grammar.record import replace
 from osy_grammar.tree import Item, SourceFile
@@ -43,6 +44,7 @@ def check(project: Project, paths: Collection[str] | None = None) -> tuple[Diagn
     # Asked first, since it binds every body: what else binding finds there is then known, and is not looked for again.
     reaching = [] if project.extent is Extent.FRAGMENT else reach_problems(project, wanted)
     for path in wanted:
+        checkpoint()
         file = project.files[path]
         left = astray(file) if any(item.chunk.problems for item in file.items) else ()
         for item, problem in _problems_of_file(project, path, file):
@@ -67,6 +69,7 @@ def _problems_of_file(project: Project, path: str, file: SourceFile) -> Iterator
     doubtful = semantics.table.doubtful
     items = file.items
     for index, item in enumerate(items):
+        checkpoint()
         # A brace too many ends a workflow early: what follows it is then broken, and may be where the name is declared.
         is_cut_off = index + 1 < len(items) and bool(items[index + 1].chunk.problems)
         is_open = is_cut_off or project.extent is Extent.EXCERPT
@@ -77,15 +80,19 @@ def _problems_of_file(project: Project, path: str, file: SourceFile) -> Iterator
             if not (problem.is_about_names and (is_open or _may_be_declared(problem, doubtful))):
                 yield item, problem
     if project.extent is Extent.PROGRAM:
-        yield from clash_problems(semantics.table, path)
-        yield from base_cycle_problems(semantics.table, path)
-        yield from manifest_problems(project, path, file)
-        yield from tracking_problems(semantics.table, path)
-        yield from assigned_problems(semantics, path)
-        yield from promise_problems(semantics.table, path)
-        yield from test_problems(project, path, file)
-        yield from using_problems(semantics, path, file)
-        yield from null_problems(semantics, path, file)
+        for found in (
+            clash_problems(semantics.table, path),
+            base_cycle_problems(semantics.table, path),
+            manifest_problems(project, path, file),
+            tracking_problems(semantics.table, path),
+            assigned_problems(semantics, path),
+            promise_problems(semantics.table, path),
+            test_problems(project, path, file),
+            using_problems(semantics, path, file),
+            null_problems(semantics, path, file),
+        ):
+            checkpoint()
+            yield from found
 
 
 def _faults(item: Item) -> Iterable[Problem]:

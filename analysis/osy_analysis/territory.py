@@ -14,6 +14,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from osy_analysis.files import Disk
 from osy_analysis.globs import matches, split_glob
 from osy_analysis.manifests import NAMES, Manifest, head, read_manifest
+from osy_analysis.steps import checkpoint
 from osy_grammar.parse import parse
 from osy_grammar.record import field, record
 from osy_grammar.tree import SourceFile
@@ -78,6 +79,7 @@ class Territory:
             text = self.disk.peek(path)
             if text is None:
                 return None
+            checkpoint()
             self._parsed[path] = parse(text, self.known.get(path))
         return self._parsed[path]
 

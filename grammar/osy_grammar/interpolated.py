@@ -7,13 +7,14 @@ on its line again, closed by force. Strings nest in holes and holes in strings o
 import re
 from collections.abc import Callable
 
-from osy_grammar.lexemes import Scan
+from osy_grammar.lexemes import NEVER, Scan
 from osy_grammar.record import record
 
 OPENING = r'\$++"{3,}+|\$"|\$@"|@\$"'
 """What begins an interpolated string, as a regex."""
 _OPENING = re.compile(OPENING)
 _LAID_OUT_LINES = 20
+_LONGEST_LINE_END = 2
 _LINE_END = re.compile(r"\r\n|\n|\r")
 _PLAIN_TEXT = re.compile(r'(?:[^"\\{}\r\n]++|\\.|\{\{|\}\}|\}(?!\}))++')
 _VERBATIM_TEXT = re.compile(r'(?:[^"{}]++|""|\{\{|\}\}|\}(?!\}))++')
@@ -50,8 +51,14 @@ def scan_interpolation(text: str, at: int, out: Scan, code: Code) -> int:
         out.cut_back(before)
     limit = at + max(len(text[at:end_of_line].rstrip(_CLOSERS)), 2)
     end = _frames(text, at, limit, out, code, force=True)
-    out.far.append(at)
+    out.far.append((at, _looked_at(text, at, spans_lines=spans_lines)))
     return end
+
+
+def _looked_at(text: str, at: int, *, spans_lines: bool) -> int:
+    """How far the text was looked at for the end of a string that begins at `at` and is never closed."""
+    limit = line_end(text, at, _LAID_OUT_LINES) + _LONGEST_LINE_END
+    return NEVER if spans_lines or limit >= len(text) else limit
 
 
 def line_end(text: str, at: int, lines: int) -> int:

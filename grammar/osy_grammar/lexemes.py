@@ -3,6 +3,9 @@
 from osy_grammar.record import field, record
 from osy_grammar.tree import SyntaxProblem
 
+NEVER = 1 << 62
+"""A reach behind every text: what looked that far looked at all there was."""
+
 Lexeme = tuple[int, int, str]
 """A token's start, end and text; its kind stands in a list of its own, because retagging changes nothing else."""
 
@@ -11,7 +14,8 @@ Lexeme = tuple[int, int, str]
 class Scan:
     """The tokens of a stretch of text, its comments `(start, end, is_doc)`, and what is wrong with single tokens.
 
-    `far` holds the starts of tokens whose ends depend on text far behind them, because nobody closed them.
+    `far` holds the starts of tokens whose ends depend on text far behind them, because nobody closed them, and up to
+    where that text goes.
     """
 
     is_start: bool = True
@@ -19,7 +23,7 @@ class Scan:
     lexemes: list[Lexeme] = field(default_factory=list)
     comments: list[tuple[int, int, bool]] = field(default_factory=list)
     problems: list[SyntaxProblem] = field(default_factory=list)
-    far: list[int] = field(default_factory=list)
+    far: list[tuple[int, int]] = field(default_factory=list)
 
     def add(self, kind: str, start: int, end: int, text: str) -> None:
         """Take a token."""

@@ -12,13 +12,13 @@ from itertools import islice
 
 from osy_grammar.driver import collector_off, drive
 from osy_grammar.interpolated import line_end
-from osy_grammar.lexemes import Lexeme, Scan
+from osy_grammar.lexemes import NEVER, Lexeme, Scan
 from osy_grammar.nodes.base import Token
 from osy_grammar.nodes.declarations import Declaration, ErrorDeclaration
 from osy_grammar.record import replace
 from osy_grammar.retag import retag
 from osy_grammar.scan import FIXED, scan
-from osy_grammar.split import NEVER, Part, split
+from osy_grammar.split import Part, split
 from osy_grammar.tables import tables
 from osy_grammar.tree import Chunk, Comment, Item, SourceFile, SyntaxProblem
 

@@ -7,7 +7,7 @@ ends with its line, so that it never swallows the next one, and what closes the 
 import re
 
 from osy_grammar.interpolated import OPENING, Frame, line_end, scan_interpolation
-from osy_grammar.lexemes import Scan
+from osy_grammar.lexemes import NEVER, Scan
 from osy_grammar.tree import SyntaxProblem
 from osy_grammar.vocabulary import PREDEFINED, RESERVED, SPELLINGS
 
@@ -121,7 +121,7 @@ def _odd(group: str, text: str, start: int, end: int, limit: int, out: Scan) -> 
         out.add("STRING" if mark == 1 else "VERBATIM", start, end, text[start:end] + '"')
         out.unclosed(start, start + mark, end, '"')
         if mark == 2:
-            out.far.append(start)
+            out.far.append((start, NEVER))
         return end
     elif group == "OPEN_RAW":
         quotes = end
@@ -129,12 +129,12 @@ def _odd(group: str, text: str, start: int, end: int, limit: int, out: Scan) -> 
         end = close.start() if close else limit
         out.add("RAW_STRING", start, end, text[start:end] + word)
         out.unclosed(start, quotes, end, word)
-        out.far.append(start)
+        out.far.append((start, NEVER))
         return end
     elif group == "OPEN_COMMENT":
         out.comments.append((start, end, False))
         out.unclosed(start, start + 2, end, "*/")
-        out.far.append(start)
+        out.far.append((start, NEVER))
     elif group == "LONG_CHAR":
         out.add("CHAR", start, end, word)
         out.problems.append(

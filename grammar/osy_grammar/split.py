@@ -7,15 +7,13 @@ declaration or a member does so only if the braces are found unbalanced in the e
 """
 
 from collections.abc import Iterator
+from itertools import takewhile
 from typing import NamedTuple
 
-from osy_grammar.lexemes import Scan
+from osy_grammar.lexemes import NEVER, Scan
 from osy_grammar.retag.bodies import BEGINS, begins_body
 from osy_grammar.retag.heads import FILE_WORDS
 from osy_grammar.retag.tokens import MODIFIERS
-
-NEVER = 1 << 62
-"""A reach behind every text: the cut looked at all there was."""
 
 _HEADS = frozenset(("CLASS", "ENUM", "INTERFACE", "NAMESPACE"))
 _BEGINNINGS = _HEADS | MODIFIERS | {"LSQB", "USING", "ID", "VOID", "PREDEFINED"}
@@ -52,17 +50,18 @@ class _Splitter:
         self._far = scan.far
 
     def parts(self) -> Iterator[Part]:
-        first = 0
-        far = iter([*self._far, NEVER])
-        next_far = next(far)
+        first = passed = 0
         while first < self._end:
             last, reach = self._part(first)
+            yield Part(first, last, max([reach, *(far for _, far in self._far_within(passed, reach))]))
             end = self._lexemes[last - 1][1]
-            while next_far < end:
-                reach = NEVER
-                next_far = next(far)
-            yield Part(first, last, reach)
+            while passed < len(self._far) and self._far[passed][0] < end:
+                passed += 1
             first = last
+
+    def _far_within(self, first: int, reach: int) -> Iterator[tuple[int, int]]:
+        """The tokens up to `reach` whose ends depend on text far behind them, from the one of number `first` on."""
+        return takewhile(lambda one: one[0] < reach, self._far[first:])
 
     def _part(self, first: int) -> tuple[int, int]:
         kinds = self._kinds

@@ -58,9 +58,11 @@ def create() -> "OsyServer":
     """A server with everything registered."""
     for package in SHARED:
         import_module(package)
+    from osy_server.garbage import look_seldom
     from osy_server.registration import register
     from osy_server.server import OsyServer
 
+    look_seldom()
     server = OsyServer(handshake.NAME, handshake.VERSION)
     register(server)
     return server

@@ -32,6 +32,7 @@ logger = logging.getLogger(__name__)
 FILE_DELAY_S = 0.1
 PROJECT_DELAY_S = 0.4
 FIRST_LOAD_S = 30
+GARBAGE_DELAY_S = 0.5
 FILES_AT_ONCE = 25
 """So many files of a project are checked, and told of, at a time."""
 
@@ -125,7 +126,7 @@ class Checks:
     async def _reload(self, token: Token, paths: list[str], overlay: dict[str, str], progress: Progress) -> None:
         files = self._server.files
         try:
-            loaded = await self._server.worker.background(lambda: jobs.load(paths, overlay, token, files.known))
+            loaded = await self._server.worker.background(lambda: jobs.load(paths, overlay, files.known), token)
         except Superseded:
             return
         if token.is_dropped:
@@ -140,7 +141,14 @@ class Checks:
             progress.report(Path(root).name, number, len(files.roots))
             await self._check_project(root)
         self._forget_files(token)
-        self._frozen.keep(files.known.values())
+        await self._collect_garbage()
+
+    async def _collect_garbage(self) -> None:
+        """Let the collector go through what has stayed, at a moment when nobody is at work."""
+        if self._server.worker.is_busy:
+            self._after(GARBAGE_DELAY_S, "garbage", self._collect_garbage)
+        else:
+            self._frozen.keep(self._server.files.known.values())
 
     async def loaded(self) -> None:
         """Wait until the projects of the open folders have been read once, but not for ever."""
@@ -157,14 +165,13 @@ class Checks:
         if files.root_of(document.path) is not None:
             return
         overlay = {document.path: document.text}
-        token = Token()
-        loaded = await self._server.worker.background(lambda: jobs.load([document.path], overlay, token))
+        loaded = await self._server.worker.background(lambda: jobs.load([document.path], overlay))
         files.add_projects(loaded.projects)
         root = files.root_of(document.path)
         if root is not None:
             self._server.tests.project_changed()
             await self._check_file(document.path)
-            await self._warm_up(document.path, token)
+            await self._warm_up(document.path, Token())
             await self._check_project(root)
 
     # ── Checking ─────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -179,9 +186,9 @@ class Checks:
         snapshot = files.snapshot(path)
         try:
             if document.is_markdown:
-                found = await self._server.worker.check(lambda: jobs.check_markdown(document, files.adapted, token))
+                found = await self._server.worker.check(lambda: jobs.check_markdown(document, files.adapted), token)
             else:
-                found = await self._server.worker.check(lambda: jobs.check_files(snapshot, [path], token))
+                found = await self._server.worker.check(lambda: jobs.check_files(snapshot, [path]), token)
         except Superseded:
             return
         if token.is_dropped or files.documents.get(path) is not document:
@@ -200,11 +207,12 @@ class Checks:
             return
         token = self._begin(f"project {root}")
         snapshot = self._server.files.project_snapshot(root)
-        waiting = await self._server.worker.background(lambda: jobs.near_first(snapshot))
+        background = self._server.worker.background
+        waiting = await background(lambda: jobs.near_first(snapshot))
         while waiting:
             batch, waiting = waiting[:FILES_AT_ONCE], waiting[FILES_AT_ONCE:]
             try:
-                found = await self._server.worker.background(partial(jobs.check_batch, snapshot, batch, token))
+                found = await background(partial(jobs.check_batch, snapshot, batch), token)
             except Superseded:
                 return
             if token.is_dropped or not snapshot.is_current:
@@ -233,7 +241,7 @@ class Checks:
         self._warmed.add(root)
         snapshot = self._server.files.snapshot(path)
         with contextlib.suppress(Superseded):
-            await self._server.worker.background(lambda: jobs.warm_up(snapshot, token))
+            await self._server.worker.background(lambda: jobs.warm_up(snapshot), token)
 
     def _take(self, snapshot: "Snapshot", path: str, found: "Iterable[Diagnostic]", *, is_pulled: bool = False) -> None:
         self._server.runs.move_failures(path, snapshot.project.files.get(path))

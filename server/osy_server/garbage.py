@@ -1,4 +1,7 @@
-"""When Python's collector goes through what stays.
+"""When Python's collector goes through what there is.
+
+It stops every thread. What a question or a check made goes away by itself, since hardly anything of it is in circles;
+so the collector looks at what is new much more seldom than Python's defaults have it (`look_seldom`).
 
 What has been read stays for hours, and going through all of it again and again would stop every thread meanwhile: so it
 is frozen. But frozen things are never freed when they are in a circle, as a definition and its members are. So all is
@@ -20,6 +23,16 @@ SHARE_OF_NEW_FILES = 0.25
 FIRST_PAUSE_S = 120.0
 PAUSES = 600
 """Between two times pass at least so many times as long as the last one took."""
+NEW_OBJECTS = 25_000
+"""So many more objects than were freed come between two looks at what is new, which then take a millisecond or two."""
+LOOKS = (40, 100)
+"""So many looks at what is new come between two at what has stayed for a while, and so many of those between two
+at all that is not frozen."""
+
+
+def look_seldom() -> None:
+    """Set how often the collector looks at what is new."""
+    gc.set_threshold(NEW_OBJECTS, *LOOKS)
 
 
 class Frozen:

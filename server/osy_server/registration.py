@@ -10,6 +10,7 @@ from lsprotocol import types
 
 from osy_server.progress import told
 from osy_server.server import OsyServer
+from osy_server.turns import Rank, asked_rank
 
 Answer = Callable[[OsyServer, object], Awaitable[object]]
 
@@ -53,6 +54,35 @@ FEATURES = {
 }
 """The requests that are answered by the module of `features` of that name."""
 
+RANKS = {
+    **dict.fromkeys(
+        (
+            types.TEXT_DOCUMENT_COMPLETION,
+            types.COMPLETION_ITEM_RESOLVE,
+            types.TEXT_DOCUMENT_HOVER,
+            types.TEXT_DOCUMENT_SIGNATURE_HELP,
+            types.TEXT_DOCUMENT_ON_TYPE_FORMATTING,
+        ),
+        Rank.NOW,
+    ),
+    **dict.fromkeys(
+        (
+            types.TEXT_DOCUMENT_DOCUMENT_HIGHLIGHT,
+            types.TEXT_DOCUMENT_DOCUMENT_SYMBOL,
+            types.TEXT_DOCUMENT_SEMANTIC_TOKENS_FULL,
+            types.TEXT_DOCUMENT_SEMANTIC_TOKENS_FULL_DELTA,
+            types.TEXT_DOCUMENT_SEMANTIC_TOKENS_RANGE,
+            types.TEXT_DOCUMENT_DOCUMENT_LINK,
+            types.TEXT_DOCUMENT_INLAY_HINT,
+            types.TEXT_DOCUMENT_FOLDING_RANGE,
+            types.TEXT_DOCUMENT_CODE_LENS,
+            types.CODE_LENS_RESOLVE,
+            types.TEXT_DOCUMENT_CODE_ACTION,
+        ),
+        Rank.SHOWN,
+    ),
+}
+"""How urgent requests are; all others are `ASKED`."""
 
 LONG = 20
 
@@ -104,6 +134,7 @@ def _register_feature(server: OsyServer, method: str, module: str) -> None:
     @server.feature(method)
     async def feature(ls: OsyServer, params: object) -> object:
         answer: Answer = import_module(f"osy_server.features.{module}").answer
+        asked_rank.set(RANKS.get(method, Rank.ASKED))
         async with told(ls, getattr(params, "work_done_token", None), TITLES.get(method, "Osy#")):
             result = await answer(ls, params)
             return await ls.worker.answer(lambda: ls.protocol.ready(result)) if _is_long(result) else result
@@ -114,8 +145,6 @@ def _is_long(result: object) -> bool:
     match result:
         case list():
             return len(result) > LONG
-        case types.CompletionList():
-            return len(result.items) > LONG
         case _:
             return isinstance(result, types.SemanticTokens)
 

@@ -1,7 +1,8 @@
 """Work off the event loop: threads that answer requests, threads that check, and tokens that let a check stop early.
 
 The loop itself only moves messages, so a cancellation is read while work is under way: the waiting request is answered
-at once, whatever the thread still does is dropped, and a job that holds a token stops at its next checkpoint.
+at once, whatever the thread still does is dropped, and a job that holds a token stops at its next checkpoint. There it
+also waits for more urgent jobs (`turns`).
 """
 
 import asyncio
@@ -10,8 +11,11 @@ import sys
 import threading
 from collections.abc import Callable
 from concurrent.futures import Future
+from functools import partial
 from queue import SimpleQueue
 from typing import TypeVar
+
+from osy_server.turns import Rank, Turns, asked_rank
 
 T = TypeVar("T")
 
@@ -22,7 +26,7 @@ The default of 5 ms makes every answer wait that long.
 """
 
 ANSWER_THREADS = 3
-"""So many requests that nobody waits for any more may still be at work without holding up the next."""
+"""So many requests of a rank that nobody waits for any more may still be at work without holding up the next."""
 
 
 class Superseded(Exception):  # noqa: N818 - it is no error
@@ -66,7 +70,8 @@ class _Lane:
         self._waiting = 0
         self._is_stopped = False
 
-    async def run(self, job: Callable[[], T]) -> T:
+    async def run(self, job: Callable[[], T], begun: Callable[[], None], ended: Callable[[], None]) -> T:
+        """The result of a job; `ended` is called once it has come back, or will not be begun any more."""
         if self._is_stopped:
             raise asyncio.CancelledError
         future: Future[T] = Future()
@@ -87,6 +92,8 @@ class _Lane:
             self._threads += 1
             threading.Thread(target=self._work, name=self._name, daemon=True).start()
         loop = asyncio.get_running_loop()
+        begun()
+        future.add_done_callback(lambda _: ended())
         future.add_done_callback(lambda _: _on_loop(loop, self._done))
         self._jobs.put(work)
         return await asyncio.wrap_future(future)
@@ -114,30 +121,51 @@ class Worker:
 
     def __init__(self) -> None:
         sys.setswitchinterval(SWITCH_INTERVAL_S)
-        self._answers = _Lane("answers", ANSWER_THREADS)
+        self._turns = Turns()
+        self._answers = {rank: _Lane(f"answers {rank.name.lower()}", ANSWER_THREADS) for rank in Rank}
         self._checks = _Lane("checks", 1)
         self._background = _Lane("background", 1)
 
+    @property
+    def is_busy(self) -> bool:
+        """Whether any job is wanted."""
+        return self._turns.are_wanted
+
     async def answer(self, job: Callable[[], T]) -> T:
         """The result of a job that a request waits for; one that nobody waits for any more ends at its next step."""
-        from osy_analysis.ide.cancel import asked_with
-
-        token = Token()
+        rank, token = asked_rank.get(), Token()
         try:
-            return await self._answers.run(lambda: asked_with(token.checkpoint, job))
+            return await self._run(self._answers[rank], rank, job, token)
         except asyncio.CancelledError:
             token.drop()
             raise
 
-    async def check(self, job: Callable[[], T]) -> T:
-        """The result of a check of an open file."""
-        return await self._checks.run(job)
+    async def check(self, job: Callable[[], T], token: Token) -> T:
+        """The result of a check of an open file; `Superseded` once the token is dropped."""
+        return await self._run(self._checks, Rank.ASKED, job, token)
 
-    async def background(self, job: Callable[[], T]) -> T:
+    async def background(self, job: Callable[[], T], token: Token | None = None) -> T:
         """The result of a long job: reading a project, checking the whole of it."""
-        return await self._background.run(job)
+        return await self._run(self._background, Rank.REST, job, token or Token())
+
+    async def _run(self, lane: _Lane, rank: Rank, job: Callable[[], T], token: Token) -> T:
+        from osy_analysis.steps import asked_with
+
+        turns = self._turns
+
+        def step() -> None:
+            token.checkpoint()
+            while turns.is_overtaken(rank):
+                turns.wait_a_moment(rank)
+                token.checkpoint()
+
+        def whole() -> T:
+            step()
+            return job()
+
+        return await lane.run(lambda: asked_with(step, whole), partial(turns.begin, rank), partial(turns.end, rank))
 
     def stop(self) -> None:
         """End the threads after the jobs that they have."""
-        for lane in (self._answers, self._checks, self._background):
+        for lane in (*self._answers.values(), self._checks, self._background):
             lane.stop()

@@ -113,3 +113,11 @@ def test_an_open_string_moves_the_border_and_back() -> None:
     opened = parse("/*" + text, file)
     assert shape(opened) == shape(parse("/*" + text))
     assert shape(parse(text, opened)) == shape(file)
+
+
+def test_a_text_that_nobody_closed_is_looked_for_on_some_lines_only() -> None:
+    functions = [f'string F{n}(int a) {{\n  return $"{{a}}";\n}}\n\n' for n in range(60)]
+    functions[3] = functions[3].replace('}";', "")
+    file = parse("".join(functions))
+    assert file.items[3].chunk.problems
+    assert len("".join(functions[:4])) < file.reaches[3] < len("".join(functions[:12]))

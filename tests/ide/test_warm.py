@@ -2,7 +2,7 @@
 
 import pytest
 
-from osy_analysis.ide.cancel import asked_with
+from osy_analysis.steps import asked_with
 from osy_analysis.ide.completion import complete
 from osy_analysis.ide.warm import warm
 from osy_analysis.project import Project

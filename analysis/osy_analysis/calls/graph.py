@@ -18,6 +18,7 @@ from osy_analysis.problems.base import Place
 from osy_analysis.project import Memo, Project
 from osy_analysis.semantics.definitions import Definition
 from osy_analysis.semantics.snapshot import Semantics
+from osy_analysis.steps import checkpoint
 from osy_grammar.nodes.base import Node
 from osy_grammar.tree import Chunk, Item, SourceFile
 
@@ -50,16 +51,34 @@ class CallGraph:
         """Whether it is the graph of that snapshot."""
         return self._at is not None and self._at() is project
 
+    def prepare(self, project: Project, semantics: Semantics) -> None:
+        """Find out what `advance` will need and what is kept where it belongs: the long part of it, without the lock.
+
+        If others advance the graph meanwhile, this may have been too much or too little, and nothing is wrong.
+        """
+        if not self.is_at(project):
+            for path, source in self._others(project, semantics):
+                for item in source.items:
+                    checkpoint()
+                    code_facts(semantics, path, item)
+
+    def _others(self, project: Project, semantics: Semantics) -> list[tuple[str, SourceFile]]:
+        """The files of the snapshot that are others than those that the graph is of, or mean something else."""
+        is_same = semantics.version == self._version
+        renewed = frozenset() if is_same else semantics.renewed_since(self._version)
+        return [
+            (path, source)
+            for path, source in project.files.items()
+            if (known := self._files.get(path)) is None or known[0] is not source or not renewed.isdisjoint(known[1])
+        ]
+
     def advance(self, project: Project, semantics: Semantics) -> None:
         """Become the graph of that snapshot."""
         is_same = semantics.version == self._version
-        renewed = frozenset() if is_same else semantics.renewed_since(self._version)
         come: dict[str, tuple[SourceFile, _Found]] = {}
-        for path, source in project.files.items():
-            known = self._files.get(path)
-            if known is None or known[0] is not source or not renewed.isdisjoint(known[1]):
-                facts = ((item.chunk, code_facts(semantics, path, item)) for item in source.items)
-                come[path] = source, {chunk: one for chunk, one in facts if one is not None}
+        for path, source in self._others(project, semantics):
+            facts = ((item.chunk, code_facts(semantics, path, item)) for item in source.items)
+            come[path] = source, {chunk: one for chunk, one in facts if one is not None}
         left = [one for path, (_, new) in come.items() for one in self._left(path, new)]
         for path in self._files.keys() - project.files.keys():
             left += self._left(path, {})

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from osy_analysis.ide.answers import FoldingRange
 from osy_analysis.ide.chunk_tokens import tokens_of
+from osy_analysis.steps import checkpoint
 from osy_grammar.nodes.declarations import Using
 from osy_grammar.scan import scan
 from osy_grammar.span import Span
@@ -20,6 +21,7 @@ def folding_ranges(source: SourceFile) -> list[FoldingRange]:
 
 def _braces(source: SourceFile) -> Iterator[FoldingRange]:
     for item in source.items:
+        checkpoint()
         scanned = tokens_of(item.chunk)
         opened: list[int] = []
         for kind, (start, end, _) in zip(scanned.kinds, scanned.lexemes, strict=True):

@@ -16,6 +16,7 @@ from osy_analysis.project import Project
 from osy_analysis.semantics.bound import Bound
 from osy_analysis.semantics.definitions import Definition
 from osy_analysis.semantics.types import UNKNOWN, Unknown, show
+from osy_analysis.steps import checkpoint
 from osy_analysis.symbols import SymbolKind
 from osy_grammar.nodes.expressions import (
     Argument,
@@ -63,6 +64,7 @@ def inlay_hints(project: Project, path: str, span: Span, kinds: frozenset[HintKi
     model = Model(project)
     found: list[InlayHint] = []
     for item in project.files[path].items:
+        checkpoint()
         if item.end < span.start or item.start > span.end:
             continue
         found.extend(_of_item(model, path, item, kinds))

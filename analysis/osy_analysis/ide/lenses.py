@@ -8,6 +8,7 @@ from osy_analysis.model import Model
 from osy_analysis.project import Project
 from osy_analysis.semantics.declare import definition_of
 from osy_analysis.semantics.definitions import Definition
+from osy_analysis.steps import checkpoint
 from osy_analysis.symbols import SymbolKind
 from osy_grammar.nodes.declarations import Function, Namespace
 from osy_grammar.span import Span
@@ -51,6 +52,7 @@ def counted(source: SourceFile) -> tuple[Counted, ...]:
     namespace = _namespace(source)
     found: list[Counted] = []
     for item in source.items:
+        checkpoint()
         top = definition_of(item.chunk, namespace)
         if top is None or not top.name or _is_run(top.node):
             continue

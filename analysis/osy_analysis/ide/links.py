@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from osy_analysis.project import Project
+from osy_analysis.steps import checkpoint
 from osy_grammar.language import capability, page, page_ids
 from osy_grammar.nodes.declarations import App, Namespace, Package, Use, Using
 from osy_grammar.span import Span
@@ -68,6 +69,7 @@ def _of_comments(project: Project, path: str) -> Iterator[Link]:
 
     pages, codes = frozenset(page_ids()), frozenset(rule.code for rule in all_rules())
     for item in project.files[path].items:
+        checkpoint()
         text = item.chunk.text
         for comment in item.chunk.comments:
             for name in _PAGE.finditer(text, comment.start, comment.end):

@@ -4,11 +4,11 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
-from osy_analysis.ide.cancel import checkpoint
 from osy_analysis.ide.subjects import Subject, definitions_of, family, generated_prefix
 from osy_analysis.model import Model
 from osy_analysis.semantics.definitions import Definition
 from osy_analysis.semantics.table import Table
+from osy_analysis.steps import checkpoint
 from osy_grammar.language.model import BuiltinType, MemberFact
 from osy_grammar.nodes.base import Identifier, Node
 from osy_grammar.nodes.expressions import Assignment, InitialiserMember, Member, Name, OutArgument, Passed, Step
@@ -103,6 +103,7 @@ def _in_item(model: Model, path: str, item: Item, wanted: frozenset[Definition],
 
 def _of_fact(model: Model, path: str, fact: BuiltinType | MemberFact) -> Iterator[Mention]:
     for item in model.project.files[path].items:
+        checkpoint()
         if fact.name in item.chunk.text:
             targets = model.semantics.bound(path, item).targets
             yield from _with_uses(path, item, _found(item, targets, fact))

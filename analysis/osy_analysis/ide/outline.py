@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 
 from osy_analysis.ide.answers import Symbol
+from osy_analysis.steps import checkpoint
 from osy_analysis.symbols import KINDS
 from osy_grammar.nodes.base import Identifier, Node, QualifiedName
 from osy_grammar.nodes.declarations import (
@@ -53,12 +54,13 @@ _MEMBERS = (Function, Field, Property, Constructor)
 
 def outline(source: SourceFile) -> tuple[Symbol, ...]:
     """The file's symbols, in source order."""
-    return tuple(
-        symbol
-        for item in source.items
-        if not isinstance(item.node, Using | Namespace | ErrorDeclaration)
-        and (symbol := _symbol(item, item.node)) is not None
-    )
+    found: list[Symbol] = []
+    for item in source.items:
+        checkpoint()
+        if not isinstance(item.node, Using | Namespace | ErrorDeclaration):
+            symbol = _symbol(item, item.node)
+            found += () if symbol is None else (symbol,)
+    return tuple(found)
 
 
 DEEPEST = 8

@@ -10,7 +10,6 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from osy_analysis.diagnostic import Edit
-from osy_analysis.ide.cancel import checkpoint
 from osy_analysis.ide.mentions import Mention, mentions
 from osy_analysis.ide.subjects import Subject, family, subject_at
 from osy_analysis.model import DECLARE_LOCALS, Model
@@ -19,6 +18,7 @@ from osy_analysis.passes.facts import chunk_problems
 from osy_analysis.project import Project
 from osy_analysis.semantics.definitions import Definition
 from osy_analysis.semantics.snapshot import Semantics, semantics_of
+from osy_analysis.steps import checkpoint
 from osy_analysis.symbols import SymbolKind
 from osy_grammar.language import word
 from osy_grammar.language.model import BuiltinType, MemberFact

@@ -17,6 +17,7 @@ from osy_analysis.ide.name_kinds import NameKinds
 from osy_analysis.project import Project
 from osy_analysis.semantics.bound import Bound
 from osy_analysis.semantics.snapshot import semantics_of
+from osy_analysis.steps import checkpoint
 from osy_grammar.language import WordKind, word
 from osy_grammar.span import Span
 from osy_grammar.tree import Chunk
@@ -61,6 +62,7 @@ def coloured(project: Project, path: str) -> Iterator[tuple[int, Coloured]]:
     source = project.files.get(path)
     semantics = semantics_of(project)
     for item in source.items if source is not None else ():
+        checkpoint()
         yield item.start, semantics.derived(path, item, _meant, partial(_meant, item.chunk))
 
 

@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator
 
-from osy_analysis.ide.cancel import checkpoint
 from osy_analysis.ide.completion import complete
 from osy_analysis.ide.semantic_tokens import semantic_tokens
 from osy_analysis.ide.workspace_symbols import workspace_symbols
 from osy_analysis.project import Project
+from osy_analysis.steps import checkpoint
 from osy_grammar.nodes.declarations import Function
 from osy_grammar.nodes.statements import Block
 from osy_grammar.nodes.workflow import Workflow

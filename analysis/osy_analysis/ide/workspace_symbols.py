@@ -10,10 +10,10 @@ from dataclasses import dataclass
 from heapq import nsmallest
 from weakref import WeakKeyDictionary
 
-from osy_analysis.ide.cancel import checkpoint
 from osy_analysis.project import Project
 from osy_analysis.semantics.declare import definition_of
 from osy_analysis.semantics.definitions import Definition
+from osy_analysis.steps import checkpoint
 from osy_analysis.symbols import SymbolKind
 from osy_grammar.nodes.declarations import Function, Namespace
 from osy_grammar.span import Span

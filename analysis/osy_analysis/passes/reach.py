@@ -20,6 +20,7 @@ from osy_analysis.problems.base import Place, Problem
 from osy_analysis.problems.reliability import Hop, SlowFirstStep, UncheckedAnswer, UnguardedCall, UnguardedReach
 from osy_analysis.project import Project
 from osy_analysis.semantics.snapshot import semantics_of
+from osy_analysis.steps import in_one_go
 from osy_grammar.nodes.base import Node
 from osy_grammar.nodes.expressions import Call, Literal, Member, Name, New, This
 from osy_grammar.nodes.workflow import Body, Clause, State, Workflow
@@ -112,7 +113,8 @@ def reach_problems(project: Project, paths: Collection[str]) -> list[tuple[Home,
     """The ways out of the workflow bodies of these files that may hurt, and the answers in them that nobody asks."""
     semantics = semantics_of(project)
     graph = graph_of(project)
-    with graph.lock:
+    graph.prepare(project, semantics)
+    with in_one_go(), graph.lock:
         reaching = _found.get(project)
         if reaching is None or not graph.is_at(project):
             graph.advance(project, semantics)

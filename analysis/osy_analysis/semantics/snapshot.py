@@ -21,6 +21,7 @@ from osy_analysis.semantics.bound import Bound
 from osy_analysis.semantics.build import Change, gone_chunks, table_of
 from osy_analysis.semantics.definitions import Definition
 from osy_analysis.semantics.table import Table, outermost
+from osy_analysis.steps import checkpoint
 from osy_grammar.record import field, record
 from osy_grammar.tree import Chunk, Item
 
@@ -190,6 +191,7 @@ class Semantics:
         # Whoever asks only what is declared does not load what binds.
         from osy_analysis.semantics.bind import bind
 
+        checkpoint()
         bound = bind(chunk, path, self.table)
         keys = tuple(sorted(map(intern, bound.depends_on)))
         kept = _Kept(path, self._version, self._version, tuple(bound.problems), keys, bound.namespaces)

@@ -7,11 +7,11 @@ from lsprotocol import types
 
 from osy_grammar.span import LineIndex, Span, Units
 from osy_server.capabilities import ClientFeatures
-from osy_server.convert.kinds import COMPLETION_KINDS, FOLDING_KINDS, SYMBOL_KINDS
+from osy_server.convert.kinds import FOLDING_KINDS, SYMBOL_KINDS
 from osy_server.convert.places import range_of
 
 if TYPE_CHECKING:
-    from osy_analysis.ide.answers import CompletionItem, FoldingRange, Hover, Symbol
+    from osy_analysis.ide.answers import FoldingRange, Hover, Symbol
     from osy_server.workspace import Snapshot
 
 
@@ -36,31 +36,6 @@ def hover(answer: "Hover", snapshot: "Snapshot", unit: Units, features: ClientFe
     return types.Hover(
         contents=markup(answer.markdown, features.markdown_hover),
         range=range_of(answer.span, snapshot.source.lines, unit),
-    )
-
-
-def completion(
-    item: "CompletionItem", order: int, lines: LineIndex, unit: Units, features: ClientFeatures, uri: str
-) -> types.CompletionItem:
-    """One proposal; its documentation is asked for later, by `data`."""
-    use_snippet = features.snippets and item.snippet is not None
-    return types.CompletionItem(
-        label=item.label,
-        kind=COMPLETION_KINDS.get(item.kind, types.CompletionItemKind.Text),
-        detail=item.detail or None,
-        sort_text=f"{order:05}",
-        filter_text=item.label,
-        insert_text_format=types.InsertTextFormat.Snippet if use_snippet else types.InsertTextFormat.PlainText,
-        text_edit=types.TextEdit(
-            range=range_of(item.span, lines, unit),
-            new_text=item.snippet if use_snippet and item.snippet is not None else item.insert or item.label,
-        ),
-        # Not left for later: few clients take an edit that comes with the documentation.
-        additional_text_edits=[
-            types.TextEdit(range=range_of(edit.span, lines, unit), new_text=edit.text) for edit in item.more
-        ]
-        or None,
-        data={"uri": uri, "subject": item.subject} if item.subject else None,
     )
 
 

@@ -12,7 +12,7 @@ from osy_analysis.ide.completion.documentation import documentation
 from osy_analysis.project import Project
 from osy_grammar.language import Place
 
-__all__ = ["complete", "documentation", "is_cut"]
+__all__ = ["complete", "documentation", "is_cut", "propose"]
 
 _NAMING = frozenset((Situation.TYPE, Situation.EXPRESSION, Situation.STATEMENT, Situation.ITEM, Situation.VALUE))
 STRONG = frozenset((Situation.STATE_NAME, Situation.EVENT_NAME, Situation.ROUTE_NAME, Situation.VALUE))
@@ -21,21 +21,30 @@ STRONG = frozenset((Situation.STATE_NAME, Situation.EVENT_NAME, Situation.ROUTE_
 
 def complete(project: Project, path: str, offset: int, trigger: str = "") -> tuple[CompletionItem, ...]:
     """The proposals at an offset, the likeliest first; `trigger` is the character that asked, if one did."""
-    if path not in project.files:
-        return ()
-    context = context_at(project, path, offset)
-    if context is None or (trigger == " " and context.situation not in STRONG and not _is_given(context)):
-        return ()
-    first: dict[str, CompletionItem] = {}
-    for item in _proposals(context):
-        first.setdefault(item.label, item)
-    return tuple(first.values())
+    return propose(project, path, offset, trigger)[0]
 
 
 def is_cut(project: Project, path: str, offset: int) -> bool:
     """Whether more may be proposed once more is typed: of very many names only some are told."""
     context = context_at(project, path, offset) if path in project.files else None
-    return context is not None and context.situation in _NAMING and names.is_cut(context)
+    return context is not None and _is_cut(context)
+
+
+def propose(project: Project, path: str, offset: int, trigger: str = "") -> tuple[tuple[CompletionItem, ...], bool]:
+    """What `complete` and `is_cut` answer."""
+    context = context_at(project, path, offset) if path in project.files else None
+    if context is None:
+        return (), False
+    if trigger == " " and context.situation not in STRONG and not _is_given(context):
+        return (), _is_cut(context)
+    first: dict[str, CompletionItem] = {}
+    for item in _proposals(context):
+        first.setdefault(item.label, item)
+    return tuple(first.values()), _is_cut(context)
+
+
+def _is_cut(context: Context) -> bool:
+    return context.situation in _NAMING and names.is_cut(context)
 
 
 def _is_given(context: Context) -> bool:

@@ -8,6 +8,7 @@ from osy_analysis.ide.answers import CompletionItem
 from osy_analysis.ide.completion.context import Context
 from osy_analysis.ide.completion.names import in_view
 from osy_analysis.semantics.definitions import Definition
+from osy_analysis.steps import checkpoint
 from osy_analysis.symbols import SymbolKind
 from osy_grammar.continuations import Following, words_after
 from osy_grammar.language import WORDS, Place, Word
@@ -58,6 +59,7 @@ def continuing(context: Context, *, is_start: bool = False) -> list[CompletionIt
         if row.text.casefold().startswith(letters)
         for following in _followings(row)
     ]
+    checkpoint()
     rows = {row.text: row for row in WORDS}
     return [*_of_security(context), *(_item(context, rows[text]) for text in dict.fromkeys(words_after(before, tried)))]
 

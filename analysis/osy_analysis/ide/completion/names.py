@@ -12,6 +12,7 @@ from osy_analysis.passes.bodies import CLOCK_ROUTES
 from osy_analysis.passes.workflows import names_of
 from osy_analysis.semantics.groups import TYPE_KINDS
 from osy_analysis.semantics.types import UNKNOWN, show
+from osy_analysis.steps import checkpoint
 from osy_analysis.symbols import SymbolKind
 from osy_grammar.language import FUNCTIONS, TYPES, Place, body, words_at
 from osy_grammar.language.model import WordKind
@@ -120,6 +121,7 @@ def types(context: Context) -> list[CompletionItem]:
     usings = Usings(context)
     found = []
     for name in in_view(context):
+        checkpoint()
         definition = next(iter(table.resolve_type(context.path, name, set())), None)
         if definition is not None and definition.kind in TYPE_KINDS:
             kind = definition.kind.value
@@ -266,6 +268,7 @@ def _declared(context: Context) -> list[CompletionItem]:
     usings = Usings(context)
     found = []
     for name in in_view(context):
+        checkpoint()
         definition = next(iter(table.lookup(context.path, name, set())), None)
         if definition is None or (definition.kind is SymbolKind.PRINCIPAL and not is_test):
             continue
