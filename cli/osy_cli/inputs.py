@@ -8,6 +8,7 @@ and again would take as long as the check.
 # Paths are strings throughout, as everywhere in a project: with lone surrogates, in any form that was given.
 # ruff: noqa: PTH100, PTH112, PTH119
 
+import gc
 import os
 from collections.abc import Callable, Collection, Iterable, Sequence
 from functools import partial
@@ -60,7 +61,10 @@ def check_paths(paths: Sequence[str], *, uses_cache: bool = True) -> Checked:
     is_asked = within(wanted)
     surveyor, outlines = _look(wanted)
     found = [one for one in told(surveyor) if is_asked(one.path) or _is_about_many(one.path)]
-    for outline in outlines:
+    for number, outline in enumerate(outlines):
+        if number and not gc.isenabled():
+            # The collector may be off throughout, and much of what was made for the project before is garbage.
+            gc.collect(0)
         with collector_off():
             found += _findings(surveyor, outline, [path for path in outline.paths if is_asked(path)], uses_cache)
     return _checked(surveyor, outlines, found, wanted)

@@ -22,11 +22,15 @@ from osy_grammar.record import record
 
 @record(kw_only=True)
 class Command:
-    """A command as `osy --help` lists it; it lives in `osy_cli.commands.<module>`."""
+    """A command as `osy --help` lists it; it lives in `osy_cli.commands.<module>`.
+
+    Nearly all that it makes stays until it ends if it `keeps_all`: then nothing looks for garbage in it.
+    """
 
     module: str
     usage: str
     summary: str
+    keeps_all: bool = True
 
 
 class CommandModule(Protocol):
@@ -42,11 +46,11 @@ class CommandModule(Protocol):
 COMMANDS = {
     "check": Command(module="check", usage="check [PATH…]", summary="report what makes the program wrong"),
     "lint": Command(module="lint", usage="lint [PATH…]", summary="report errors, warnings and hints"),
-    "fmt": Command(module="fmt", usage="fmt [PATH…]", summary="format programs in place"),
+    "fmt": Command(module="fmt", usage="fmt [PATH…]", summary="format programs in place", keeps_all=False),
     "test": Command(module="test", usage="test [PATH…]", summary="run the tests, on a virtual clock"),
     "graph": Command(module="graph", usage="graph WORKFLOW [PATH…]", summary="show a workflow's state machine"),
     "explain": Command(module="explain", usage="explain CODE", summary="show the page of a finding or a construct"),
-    "lsp": Command(module="lsp", usage="lsp", summary="serve an editor on stdin and stdout"),
+    "lsp": Command(module="lsp", usage="lsp", summary="serve an editor on stdin and stdout", keeps_all=False),
 }
 
 HELP_WIDTH = 80
@@ -135,7 +139,7 @@ def _run(name: str, command: Command, rest: list[str], output: TextIO) -> int:
         options = parser.parse_intermixed_args(spelled_out(rest))
     except SystemExit as stop:
         return int(stop.code or 0)
-    if not gc.isenabled():
+    if not (command.keeps_all or gc.isenabled()):
         # It was off from the start of the process, and what is there by now is there to stay.
         gc.freeze()
         gc.enable()

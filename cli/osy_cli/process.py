@@ -14,7 +14,7 @@ from osy_cli.loading import load_quickly
 
 def start() -> NoReturn:
     """Run `osy` with the arguments of the process, and end the process with its status."""
-    # `main` puts the collector to work when the command is loaded.
+    # `main` puts the collector to work for a command that makes much garbage.
     gc.disable()
     load_quickly()
     from osy_cli.main import main

@@ -5,6 +5,7 @@ that cannot stand there gives None, so a row is also the list of what may come n
 """
 
 import os
+from collections.abc import Callable
 from functools import cache
 from typing import Final, NamedTuple
 
@@ -104,6 +105,18 @@ class Row(dict[str, "Row | Rule | Goto | None"]):
         return [symbol for symbol, action in self.items() if action is not None and action.__class__ is not Goto]
 
 
+class _Rules(dict[int, Rule]):
+    """The rules by their numbers, each decoded at its first look-up."""
+
+    __slots__ = ("decode",)
+
+    def __init__(self, decode: Callable[[int], Rule]) -> None:
+        self.decode = decode
+
+    def __missing__(self, number: int) -> Rule:
+        return self.setdefault(number, self.decode(number))
+
+
 class Tables:
     """All rows and rules; `entries` are the rows to start from, by what is to be parsed."""
 
@@ -114,7 +127,7 @@ class Tables:
         self._symbols = (*self.terminals, *lines[2].split(" "))
         count = int(lines[4])
         self._rule_lines = lines[5 : 5 + count]
-        self._rules: dict[int, Rule] = {}
+        self._rules = _Rules(self._rule)
         self._lines = lines[5 + count : -1]
         self._rows = [Row(number, self) for number in range(len(self._lines))]
         self.entries: dict[str, Row] = {}
@@ -126,26 +139,22 @@ class Tables:
     @property
     def rules(self) -> list[Rule]:
         """Every rule."""
-        return [self._rule(number) for number in range(len(self._rule_lines))]
+        return [self._rules[number] for number in range(len(self._rule_lines))]
 
     def _rule(self, number: int) -> Rule:
         """The rule of that number; most programs need a fifth of them."""
-        known = self._rules.get(number)
-        if known is None:
-            words = self._rule_lines[number].split(" ")
-            made = _rule(int(words[0]), self._symbols[int(words[1])], words[2], [int(word) for word in words[3:]])
-            known = self._rules.setdefault(number, made)
-        return known
+        words = self._rule_lines[number].split(" ")
+        return _rule(int(words[0]), self._symbols[int(words[1])], words[2], [int(word) for word in words[3:]])
 
     def fill(self, row: Row) -> None:
         """Decode the row's line into it."""
-        symbols, rows, rule, terminals = self._symbols, self._rows, self._rule, len(self.terminals)
+        symbols, rows, rules, terminals = self._symbols, self._rows, self._rules, len(self.terminals)
         decoded: dict[str, Row | Rule | Goto | None] = {}
         for cell in self._lines[row.number].split():
             number, _, value = cell.partition(":")
             symbol, action = int(number), int(value)
             if action < 0:
-                decoded[symbols[symbol]] = rule(-1 - action)
+                decoded[symbols[symbol]] = rules[-1 - action]
             elif symbol < terminals:
                 decoded[symbols[symbol]] = rows[action]
             else:

@@ -7,6 +7,7 @@ A project with errors is not run: what its tests would show is not what is writt
 # ruff: noqa: PTH100, PTH119
 
 import argparse
+import gc
 import os
 import sys
 from collections.abc import Callable, Collection
@@ -22,7 +23,7 @@ from osy_grammar.record import record
 from osy_runtime import discover
 from osy_runtime.events import DiscoveredTest, Event, Summary, TestFinished
 from osy_runtime.testing.coverage import Coverage
-from osy_runtime.testing.runs import Plan, run_plan
+from osy_runtime.testing.runs import CAN_COPY, Plan, run_plan
 from osy_runtime.testing.selection import BadSelection, Question, shard, words
 
 FORMATS = tuple(TELLERS)
@@ -67,6 +68,9 @@ def run(options: argparse.Namespace, output: TextIO) -> int:
     """Run the tests and tell how they went; with `--watch` again and again."""
     form = chosen_format(options, FORMATS)
     _insist_on_bounds(options)
+    if options.watch or not CAN_COPY:
+        # It lasts, or what the tests make is made in this process.
+        gc.enable()
     if not options.watch:
         return run_once(options, output, form, None).status
     from osy_cli.watching import watch

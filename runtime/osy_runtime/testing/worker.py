@@ -27,6 +27,7 @@ def work(suites: Sequence[Suite], tasks: int, answers: int) -> NoReturn:
         # What was copied stays as it is: looking for garbage in it would only make the copy a real one.
         gc.freeze()
         collect_rarely()
+        gc.enable()
         share_one_heap()
         guard.shut_in()
         on_a_large_stack(lambda: _loop(suites, tasks, answers))
