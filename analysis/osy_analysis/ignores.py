@@ -42,7 +42,8 @@ class Ignores:
 
 def read_rules(text: str) -> Iterator[Rule]:
     """The rules of a file, in order."""
-    for line in text.removeprefix("\ufeff").splitlines():
+    # For git a line feed ends a line, and nothing else that Python takes for an end.
+    for line in text.removeprefix("\ufeff").split("\n"):
         rule = _rule(line)
         if rule is not None:
             yield rule

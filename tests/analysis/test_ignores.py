@@ -40,6 +40,7 @@ RULES = {
     "only a slash": "/\n",
     "only an exclamation mark": "!\n",
     "dots": "./a.osy\n",
+    "what ends lines elsewhere": "x\u2028a.osy\nx\x0cb.osy\nsub/x\x85d.osy\n",
 }
 PATHS = (
     "a.osy",

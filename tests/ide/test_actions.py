@@ -71,6 +71,13 @@ def test_a_method_stays_in_its_class() -> None:
     )
 
 
+def test_what_ends_lines_elsewhere_stays_in_extracted_texts() -> None:
+    text = 'void F(int a) {\n  Log.Info("x\u2028y\u0085z");\n  Log.Info("b");\n}\n'
+    after = extracted(text, 'Log.Info("x\u2028y\u0085z");\n  Log.Info("b");')
+    assert after is not None
+    assert '"x\u2028y\u0085z"' in after
+
+
 @pytest.mark.parametrize(
     ("text", "selection"),
     [

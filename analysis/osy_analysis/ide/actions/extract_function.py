@@ -5,6 +5,7 @@ mean something else outside: it leaves its place (`return`, `goto`, `break`), sp
 `actor`), hands more than one value on, or has a local whose type nobody can write.
 """
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
@@ -36,6 +37,8 @@ from osy_grammar.span import Span
 from osy_grammar.tree import Item
 from osy_grammar.walk import path_at, walk
 
+_LINE_END = re.compile(r"\r\n|\n|\r")
+"""Where a line ends; what else Python takes for an end may stand in a text."""
 _LEAVE = (Return, Goto, Break, Continue, YieldReturn)
 _NAMES = ("Extracted", "Extracted2", "Extracted3")
 
@@ -163,7 +166,7 @@ def _function(model: Model, path: str, item: Item, picked: _Picked) -> tuple[Edi
 
 
 def _reindented(body: str, before: str, after: str, line: str) -> str:
-    lines = body.splitlines()
+    lines = _LINE_END.split(body)
     return line.join([lines[0], *(f"{after}{each.removeprefix(before)}" if each.strip() else "" for each in lines[1:])])
 
 
