@@ -1,6 +1,9 @@
-"""How a command ends: the exit statuses that scripts rely on, and the two ways in which a command can fail to run."""
+"""How a command ends: the exit statuses that scripts rely on, the ways in which it can fail to run, and complaints."""
 
+import sys
 from enum import IntEnum
+
+from osy_cli.render.terminal import printable
 
 
 class Exit(IntEnum):
@@ -25,3 +28,11 @@ class InternalError(Exception):
         """Remember what the tool was busy with."""
         super().__init__(path)
         self.path = path
+
+
+def complain(message: str) -> None:
+    """Say what is wrong, where nobody who reads the results takes it for one."""
+    if sys.stderr is not None:
+        # A path in it may hold characters that a terminal would obey.
+        shown = "\n".join(map(printable, message.split("\n")))
+        sys.stderr.write(f"osy: {shown}\n")

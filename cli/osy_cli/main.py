@@ -4,20 +4,21 @@ A command's module is imported only when that command is asked for, and only its
 start from a cold process and should be over at once.
 """
 
-import argparse
 import gc
 import os
 import sys
 from collections.abc import Sequence
-from functools import partial
 from importlib import import_module
-from typing import NoReturn, Protocol, TextIO
+from typing import TYPE_CHECKING, Protocol, TextIO
 
-from osy_cli.exits import CommandError, Exit, InternalError
-from osy_cli.options import spelled_out
-from osy_cli.render.terminal import open_output, printable
+from osy_cli.exits import CommandError, Exit, InternalError, complain
+from osy_cli.plain import parse_plain
+from osy_cli.render.terminal import open_output
 from osy_grammar.driver import collector_off
 from osy_grammar.record import record
+
+if TYPE_CHECKING:
+    import argparse
 
 
 @record(kw_only=True)
@@ -36,10 +37,10 @@ class Command:
 class CommandModule(Protocol):
     """What the module of a command offers."""
 
-    def add_arguments(self, parser: argparse.ArgumentParser) -> None:
+    def add_arguments(self, parser: "argparse.ArgumentParser") -> None:
         """Declare the options."""
 
-    def run(self, options: argparse.Namespace, output: TextIO) -> int:
+    def run(self, options: "argparse.Namespace", output: TextIO) -> int:
         """Do it; what comes back is the exit status."""
 
 
@@ -52,8 +53,6 @@ COMMANDS = {
     "explain": Command(module="explain", usage="explain CODE", summary="show the page of a finding or a construct"),
     "lsp": Command(module="lsp", usage="lsp", summary="serve an editor on stdin and stdout", keeps_all=False),
 }
-
-HELP_WIDTH = 80
 
 HELP = """\
 usage: osy COMMAND [OPTION…] [PATH…]
@@ -88,20 +87,20 @@ def main(arguments: Sequence[str] | None = None) -> int:
         _abandon_output()
         return Exit.BROKEN_PIPE
     except KeyboardInterrupt:
-        _complain("interrupted")
+        complain("interrupted")
         return Exit.INTERRUPTED
     except CommandError as error:
-        _complain(str(error))
+        complain(str(error))
         return Exit.FAILED
     except OSError as error:
         _abandon_output()
-        _complain(f"the operating system refused: {error}")
+        complain(f"the operating system refused: {error}")
         return _failed(error, given)
     except InternalError as fault:
-        _complain(f"internal error while working on {fault.path}: {_cause(fault)}")
+        complain(f"internal error while working on {fault.path}: {_cause(fault)}")
         return _failed(fault, given)
     except Exception as error:
-        _complain(f"internal error: {type(error).__name__}: {error}")
+        complain(f"internal error: {type(error).__name__}: {error}")
         return _failed(error, given)
     return status
 
@@ -127,18 +126,14 @@ def _dispatch(given: list[str], output: TextIO) -> int:
 
 def _run(name: str, command: Command, rest: list[str], output: TextIO) -> int:
     module = _load(command)
-    asks_help = any(one == "--help" or (one.startswith("-") and one[1:2] != "-" and "h" in one) for one in rest)
-    # With every option argparse asks how wide the terminal is, by a module that loads three libraries of compression;
-    # the usage it puts together for complaints, which `Parser` words otherwise.
-    formatter = partial(argparse.RawDescriptionHelpFormatter, width=None if asks_help else HELP_WIDTH)
-    usage = None if asks_help else f"osy {name}"
-    parser = Parser(prog=f"osy {name}", usage=usage, formatter_class=formatter, allow_abbrev=False)
-    module.add_arguments(parser)
-    parser.add_argument("--debug", action="store_true", help="show the traceback of an internal error")
-    try:
-        options = parser.parse_intermixed_args(spelled_out(rest))
-    except SystemExit as stop:
-        return int(stop.code or 0)
+    options = parse_plain(module, rest)
+    if options is None:
+        from osy_cli.parser import parse
+
+        try:
+            options = parse(name, module, rest)
+        except SystemExit as stop:
+            return int(stop.code or 0)
     if not (command.keeps_all or gc.isenabled()):
         # It was off from the start of the process, and what is there by now is there to stay.
         gc.freeze()
@@ -153,26 +148,10 @@ def _load(command: Command) -> CommandModule:
     return module
 
 
-class Parser(argparse.ArgumentParser):
-    """An argument parser whose complaints look like every other complaint of `osy`."""
-
-    def error(self, message: str) -> NoReturn:
-        """Say what is wrong and where the options are listed."""
-        _complain(f"{message}\n     `{self.prog} --help` lists the options")
-        raise SystemExit(Exit.FAILED)
-
-
 def _abandon_output() -> None:
     # What is still buffered has nowhere to go, and Python would try again at exit and complain about it.
     if sys.stdout is sys.__stdout__:
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
-
-
-def _complain(message: str) -> None:
-    if sys.stderr is not None:
-        # A path in it may hold characters that a terminal would obey.
-        shown = "\n".join(map(printable, message.split("\n")))
-        sys.stderr.write(f"osy: {shown}\n")
 
 
 def _cause(fault: BaseException) -> str:
@@ -186,7 +165,7 @@ def _failed(error: BaseException, given: list[str]) -> int:
 
         traceback.print_exception(error)
     elif not isinstance(error, OSError):
-        _complain("this is a fault of the tool, not of your program; `--debug` shows where")
+        complain("this is a fault of the tool, not of your program; `--debug` shows where")
     return Exit.FAILED
 
 

@@ -1,17 +1,20 @@
 """Options that several commands share."""
 
-import argparse
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from osy_cli.exits import CommandError
 
+if TYPE_CHECKING:
+    import argparse
 
-def add_paths(parser: argparse.ArgumentParser) -> None:
+
+def add_paths(parser: "argparse.ArgumentParser") -> None:
     """`PATH…`, by default the working directory."""
     parser.add_argument("paths", nargs="*", metavar="PATH", help="files and folders (default: the working directory)")
 
 
-def add_cache(parser: argparse.ArgumentParser) -> None:
+def add_cache(parser: "argparse.ArgumentParser") -> None:
     """`--no-cache`."""
     parser.add_argument(
         "--no-cache",
@@ -21,13 +24,13 @@ def add_cache(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def add_format(parser: argparse.ArgumentParser, formats: Sequence[str]) -> None:
+def add_format(parser: "argparse.ArgumentParser", formats: Sequence[str]) -> None:
     """`--format`, one of `formats`; the first is the default."""
     help_text = f"how to print the result (default: {formats[0]})"
     parser.add_argument("--format", default=formats[0], metavar="|".join(formats), help=help_text)
 
 
-def chosen_format(options: argparse.Namespace, formats: Sequence[str]) -> str:
+def chosen_format(options: "argparse.Namespace", formats: Sequence[str]) -> str:
     """The format asked for; CommandError if there is none of that name."""
     asked = str(options.format)
     if asked in formats:

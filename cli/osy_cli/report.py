@@ -1,7 +1,6 @@
 """What `check` and `lint` share: check the paths and print the findings."""
 
-import argparse
-from typing import TextIO
+from typing import TYPE_CHECKING, TextIO
 
 from osy_analysis.diagnostic import Diagnostic, Level
 from osy_cli.exits import Exit
@@ -9,11 +8,14 @@ from osy_cli.inputs import Checked, check_paths
 from osy_cli.options import chosen_format
 from osy_cli.render.terminal import Terminal, terminal_of, use_utf8
 
+if TYPE_CHECKING:
+    import argparse
+
 MISSING_KIT = "project-kit-unresolved"
 WEIGHT = {Level.HINT: 0, Level.WARNING: 1, Level.ERROR: 2}
 
 
-def check_and_report(options: argparse.Namespace, output: TextIO, lowest: Level, fail_on: Level) -> Exit:
+def check_and_report(options: "argparse.Namespace", output: TextIO, lowest: Level, fail_on: Level) -> Exit:
     """Print the findings of at least `lowest` in the format asked for; one of `fail_on` or above decides the status."""
     form = chosen_format(options, FORMATS)
     checked = check_paths(options.paths, uses_cache=options.uses_cache)

@@ -193,7 +193,10 @@ def on_terminal(cwd: Path, **environment: str) -> bytes:
     return shown
 
 
-SLOW_MODULES = {"inspect", "dataclasses", "pathlib", "threading", "fractions", "decimal", "pkgutil", "urllib.parse"}
+SLOW_MODULES = {
+    *("argparse", "gettext", "locale", "inspect", "dataclasses", "pathlib", "threading", "fractions", "decimal"),
+    *("pkgutil", "urllib.parse"),
+}
 MOST_MODULES = {"check": 300, "test": 460}
 """Those that an empty program loads are among them. Each costs a start up to half a millisecond."""
 

@@ -6,12 +6,11 @@ A project with errors is not run: what its tests would show is not what is writt
 # Paths are strings as everywhere in a project.
 # ruff: noqa: PTH100, PTH119
 
-import argparse
 import gc
 import os
 import sys
 from collections.abc import Callable, Collection
-from typing import TextIO
+from typing import TYPE_CHECKING, TextIO
 
 from osy_analysis.diagnostic import Level
 from osy_cli.exits import CommandError, Exit
@@ -25,6 +24,9 @@ from osy_runtime.events import DiscoveredTest, Event, Summary, TestFinished
 from osy_runtime.testing.coverage import Coverage
 from osy_runtime.testing.runs import CAN_COPY, Plan, run_plan
 from osy_runtime.testing.selection import BadSelection, Question, shard, words
+
+if TYPE_CHECKING:
+    import argparse
 
 FORMATS = tuple(TELLERS)
 COVERAGE_FORMATS = ("text", "json", "lcov")
@@ -40,7 +42,7 @@ class Ended:
     checked: Checked
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
+def add_arguments(parser: "argparse.ArgumentParser") -> None:
     """Declare the options."""
     parser.description = "Run the tests, on a virtual clock that only they move."
     parser.epilog = "exit status: 0 all passed, 1 a failure, 2 errors in the program or could not run, 5 no tests"
@@ -64,7 +66,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_format(parser, FORMATS)
 
 
-def run(options: argparse.Namespace, output: TextIO) -> int:
+def run(options: "argparse.Namespace", output: TextIO) -> int:
     """Run the tests and tell how they went; with `--watch` again and again."""
     form = chosen_format(options, FORMATS)
     _insist_on_bounds(options)
@@ -78,7 +80,7 @@ def run(options: argparse.Namespace, output: TextIO) -> int:
     return watch(options.paths, lambda files: run_once(options, output, form, files))
 
 
-def run_once(options: argparse.Namespace, output: TextIO, form: str, files: Collection[str] | None) -> Ended:
+def run_once(options: "argparse.Namespace", output: TextIO, form: str, files: Collection[str] | None) -> Ended:
     """Run the tests that are asked for: all, or of these files (absolute paths) only."""
     checked = check_whole_projects(options.paths)
     teller = TELLERS[form](output, checked.sources)
@@ -115,7 +117,7 @@ def _status(summary: Summary) -> Exit:
 # ── Which tests, and how ─────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def selection(options: argparse.Namespace, files: Collection[str] | None = None) -> Question:
+def selection(options: "argparse.Namespace", files: Collection[str] | None = None) -> Question:
     """Which tests are asked for: those in the paths, of that file, with those words in their names, of that share."""
     folders = [os.path.abspath(path) for path in options.paths or ["."]]
     try:
@@ -134,7 +136,7 @@ def selection(options: argparse.Namespace, files: Collection[str] | None = None)
     return is_selected
 
 
-def _plan(options: argparse.Namespace, checked: Checked, coverage: Coverage | None) -> Plan:
+def _plan(options: "argparse.Namespace", checked: Checked, coverage: Coverage | None) -> Plan:
     return Plan(
         jobs=_jobs(options, checked),
         limit_s=options.timeout,
@@ -144,7 +146,7 @@ def _plan(options: argparse.Namespace, checked: Checked, coverage: Coverage | No
     )
 
 
-def _jobs(options: argparse.Namespace, checked: Checked) -> int:
+def _jobs(options: "argparse.Namespace", checked: Checked) -> int:
     asked = options.jobs
     if asked is None:
         return max((project.settings.test_parallel or 1 for project in checked.projects), default=1)
@@ -153,7 +155,7 @@ def _jobs(options: argparse.Namespace, checked: Checked) -> int:
     return int(asked)
 
 
-def _insist_on_bounds(options: argparse.Namespace) -> None:
+def _insist_on_bounds(options: "argparse.Namespace") -> None:
     jobs = options.jobs
     if jobs is not None and jobs != "auto" and not (jobs.isascii() and jobs.isdigit() and 0 < int(jobs[:6]) <= 1000):
         raise CommandError(f"`-j` takes a number from 1 to 1000, or `auto`, not `{jobs}`")
@@ -170,7 +172,7 @@ def _insist_on_bounds(options: argparse.Namespace) -> None:
         raise CommandError("`--watch` runs tests and `--list` runs none: give one of them")
 
 
-def reason_for_nothing(options: argparse.Namespace) -> str:
+def reason_for_nothing(options: "argparse.Namespace") -> str:
     """Why there is nothing to run, as a sentence."""
     limits = [
         *([f"a name with `{options.text}`"] if options.text else []),
@@ -185,7 +187,7 @@ def reason_for_nothing(options: argparse.Namespace) -> str:
 # ── Coverage ─────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def _tell_coverage(options: argparse.Namespace, output: TextIO, checked: Checked, coverage: Coverage) -> None:
+def _tell_coverage(options: "argparse.Namespace", output: TextIO, checked: Checked, coverage: Coverage) -> None:
     from osy_cli.render import coverage as render
     from osy_runtime.testing.measure import measured
 
