@@ -10,6 +10,7 @@ from osy_runtime.evaluate.arithmetic import LEAST_INT, MOST_INT
 from osy_runtime.evaluate.compiler import Compiler, PlaceHandler, for_place
 from osy_runtime.evaluate.frame import Code, Frame, Setter
 from osy_runtime.evaluate.functions import member_of
+from osy_runtime.evaluate.items import is_item, set_of_item
 from osy_runtime.evaluate.members import read_index, read_member, write_index, write_member
 from osy_runtime.evaluate.operators import BINARY, add, subtract
 from osy_runtime.evaluate.scope import Scope, Variable
@@ -250,6 +251,8 @@ def _assign_member(compiler: Compiler, scope: Scope, node: e.Member, given: e.Ex
     value = into(compiler, scope, given, static_type(compiler, scope, node))
     if node.conditional:
         return names.bad_name(scope, node, "what stands behind `?.` cannot be set")
+    if is_item(node.target):
+        return set_of_item(target, name, value)
 
     def assign(f: Frame) -> Value:
         holder = target(f)

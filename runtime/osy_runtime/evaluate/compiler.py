@@ -22,7 +22,7 @@ from osy_runtime.evaluate.types import Conversion, conversion
 from osy_runtime.faces import PlainBlock, WorldFace
 from osy_runtime.model import ClassInfo, EntityInfo, FieldInfo, FunctionInfo, ParameterInfo, Shape, Site
 from osy_runtime.program import Program
-from osy_runtime.signals import Failure, Unsupported
+from osy_runtime.signals import CodeFrame, Failure, Unsupported
 from osy_runtime.values import Row, Value
 from osy_runtime.world import World
 
@@ -123,11 +123,13 @@ class Compiler:
     ) -> Callable[[WorldFace, Mapping[str, Value]], None]:
         """Compile a body; `names` are handed in when it runs, `this` among them if there is one."""
         scope, variables = self._outer_scope(path, item, node, names)
+        if self.recorder is None and not variables and len(node.statements) == 1:
+            return PlainBlock(self._single(scope, node.statements[0]))
         step = self.step(scope, node)
         if self.recorder is not None:
             step = self.recorder.counting("body", path, item.start + node.start, step)
         if not variables:
-            return PlainBlock(_run_plain(step, scope.size))
+            return PlainBlock(_run_plain(step, scope))
 
         def run(world: WorldFace, given: Mapping[str, Value]) -> None:
             try:
@@ -137,6 +139,15 @@ class Compiler:
                 raise
 
         return run
+
+    def _single(self, scope: Scope, node: s.Statement) -> Callable[[WorldFace, Value], None]:
+        """A body of one statement, which needs no block around it."""
+        from osy_runtime.evaluate.statements import part_of
+
+        scope.open_block()
+        part = part_of(self, scope, node)
+        scope.close_block()
+        return _run_plain(part.run, scope, part.place)
 
     def expression(
         self, path: str, item: Item, node: e.Expression, names: Sequence[str]
@@ -205,14 +216,18 @@ class Compiler:
         return Scope(site, function, owner, shared=names_in_lambdas(*nodes), type_parameters=own_parameters(owner))
 
 
-def _run_plain(step: Step, size: int) -> Callable[[WorldFace, Value], None]:
-    blank: list[Value] = [None] * size
+def _run_plain(
+    step: Callable[[Frame], object], scope: Scope, place: CodeFrame | None = None
+) -> Callable[[WorldFace, Value], None]:
+    blank: list[Value] = [None] * scope.size
 
     def run(world: WorldFace, this: Value) -> None:
         try:
             # The engine's world is the evaluator's.
             step(Frame(world, this, blank[:]))  # type: ignore[arg-type]
         except Failure as failure:
+            if place is not None:
+                failure.locate(place)
             failure.leave_call()
             raise
 

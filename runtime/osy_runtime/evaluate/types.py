@@ -183,7 +183,8 @@ def byte_of(value: Value) -> Value:
     return value
 
 
-def _to_int(value: Value) -> Value:
+def to_int(value: Value) -> Value:
+    """The value as an `int`, where C# makes one of it silently."""
     if type(value) is int:
         return value if -2147483648 <= value <= 2147483647 else int_of(value)
     if isinstance(value, Char):
@@ -220,7 +221,7 @@ def _to_json(value: Value) -> Value:
 
 
 _CONVERSIONS: dict[str, Conversion] = {
-    "int": _to_int,
+    "int": to_int,
     "long": _to_long,
     "byte": byte_of,
     "decimal": _to_decimal,

@@ -210,7 +210,8 @@ def _route_name(clock: Clock) -> str:
 
 def _remind(ctx: Context, clock: Clock, progress: Progress, reminder: Reminder) -> None:
     run, slot = clock.run, progress.slot
-    ctx.records.save_clocks(run)
+    if run.saved != ctx.store.epoch:
+        ctx.records.save_clocks(run)
     clocks = run.clocks
     at = clocks.index(clock)
     run.clocks = clocks[:at] + clocks[at + 1 :]
