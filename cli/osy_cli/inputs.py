@@ -70,17 +70,24 @@ def check_paths(paths: Sequence[str], *, uses_cache: bool = True) -> Checked:
     return _checked(surveyor, outlines, found, wanted)
 
 
-def check_whole_projects(paths: Sequence[str]) -> Checked:
-    """Check the projects around the paths, every file of them, and keep them."""
+def check_whole_projects(paths: Sequence[str], meanwhile: Callable[[Callable[[], bool]], None]) -> Checked:
+    """Check the projects around the paths, every file of them, and keep them.
+
+    `meanwhile` is called while they are checked, with the question whether they still are.
+    """
+    # Only this needs the modules behind it.
+    from osy_cli.apart import Apart
+
     wanted = _absolute(paths)
-    projects = []
     surveyor, outlines = _look(wanted)
-    found = [*told(surveyor)]
-    for outline in outlines:
-        with collector_off():
-            for project in _parsed(surveyor, outline):
-                projects.append(project)
-                found += check_project(project, project.own_paths)
+    with collector_off():
+        projects = [project for outline in outlines for project in _parsed(surveyor, outline)]
+        checking = Apart(lambda: [found for project in projects for found in check_project(project, project.own_paths)])
+        try:
+            meanwhile(checking.is_under_way)
+            found = [*told(surveyor), *checking.value()]
+        finally:
+            checking.end()
     return replace(_checked(surveyor, outlines, found, wanted), projects=tuple(projects))
 
 

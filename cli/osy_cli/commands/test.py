@@ -18,15 +18,17 @@ from osy_cli.inputs import Checked, check_whole_projects, is_within
 from osy_cli.options import add_format, add_paths, chosen_format
 from osy_cli.render.terminal import Terminal, terminal_of
 from osy_cli.tellers import TELLERS
+from osy_cli.warming import warm_up
 from osy_grammar.record import record
-from osy_runtime import discover
 from osy_runtime.events import DiscoveredTest, Event, Summary, TestFinished
-from osy_runtime.testing.coverage import Coverage
-from osy_runtime.testing.runs import CAN_COPY, Plan, run_plan
-from osy_runtime.testing.selection import BadSelection, Question, shard, words
 
+# What runs tests is loaded while they are checked.
 if TYPE_CHECKING:
     import argparse
+
+    from osy_runtime.testing.coverage import Coverage
+    from osy_runtime.testing.runs import Plan
+    from osy_runtime.testing.selection import Question
 
 FORMATS = tuple(TELLERS)
 COVERAGE_FORMATS = ("text", "json", "lcov")
@@ -70,7 +72,7 @@ def run(options: "argparse.Namespace", output: TextIO) -> int:
     """Run the tests and tell how they went; with `--watch` again and again."""
     form = chosen_format(options, FORMATS)
     _insist_on_bounds(options)
-    if options.watch or not CAN_COPY:
+    if options.watch or not hasattr(os, "fork"):
         # It lasts, or what the tests make is made in this process.
         gc.enable()
     if not options.watch:
@@ -82,12 +84,15 @@ def run(options: "argparse.Namespace", output: TextIO) -> int:
 
 def run_once(options: "argparse.Namespace", output: TextIO, form: str, files: Collection[str] | None) -> Ended:
     """Run the tests that are asked for: all, or of these files (absolute paths) only."""
-    checked = check_whole_projects(options.paths)
+    checked = check_whole_projects(options.paths, warm_up)
     teller = TELLERS[form](output, checked.sources)
     errors = [diagnostic for diagnostic in checked.diagnostics if diagnostic.level is Level.ERROR]
     if errors:
         teller.refuse(errors)
         return Ended(Exit.FAILED, frozenset(), checked)
+    from osy_runtime import discover
+    from osy_runtime.testing.runs import run_plan
+
     is_selected = selection(options, files)
     tests = [test for test in discover(checked.projects) if is_selected(test)]
     if not tests:
@@ -103,7 +108,7 @@ def run_once(options: "argparse.Namespace", output: TextIO, form: str, files: Co
             failed.add(os.path.abspath(event.result.file))
         teller.hear(event)
 
-    coverage = Coverage() if options.coverage is not None else None
+    coverage = _coverage() if options.coverage is not None else None
     summary = run_plan(checked.projects, {test.id for test in tests}, hear, _plan(options, checked, coverage))
     if coverage is not None:
         _tell_coverage(options, output if form == "text" else sys.stderr, checked, coverage)
@@ -117,8 +122,10 @@ def _status(summary: Summary) -> Exit:
 # ── Which tests, and how ─────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def selection(options: "argparse.Namespace", files: Collection[str] | None = None) -> Question:
+def selection(options: "argparse.Namespace", files: Collection[str] | None = None) -> "Question":
     """Which tests are asked for: those in the paths, of that file, with those words in their names, of that share."""
+    from osy_runtime.testing.selection import BadSelection, shard, words
+
     folders = [os.path.abspath(path) for path in options.paths or ["."]]
     try:
         asks_words: Callable[[DiscoveredTest], bool] = words(options.text) if options.text else lambda _: True
@@ -136,7 +143,9 @@ def selection(options: "argparse.Namespace", files: Collection[str] | None = Non
     return is_selected
 
 
-def _plan(options: "argparse.Namespace", checked: Checked, coverage: Coverage | None) -> Plan:
+def _plan(options: "argparse.Namespace", checked: Checked, coverage: "Coverage | None") -> "Plan":
+    from osy_runtime.testing.runs import Plan
+
     return Plan(
         jobs=_jobs(options, checked),
         limit_s=options.timeout,
@@ -187,7 +196,13 @@ def reason_for_nothing(options: "argparse.Namespace") -> str:
 # ── Coverage ─────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def _tell_coverage(options: "argparse.Namespace", output: TextIO, checked: Checked, coverage: Coverage) -> None:
+def _coverage() -> "Coverage":
+    from osy_runtime.testing.coverage import Coverage
+
+    return Coverage()
+
+
+def _tell_coverage(options: "argparse.Namespace", output: TextIO, checked: Checked, coverage: "Coverage") -> None:
     from osy_cli.render import coverage as render
     from osy_runtime.testing.measure import measured
 
