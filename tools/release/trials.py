@@ -88,7 +88,8 @@ def try_extension(vsix: Path, programs: Path) -> None:
     """
     settings = {"OSY_VSIX": str(vsix)}
     if vsix.name == f"osysharp-{version()}.vsix":
-        settings["PATH"] = f"{programs}{os.pathsep}{os.environ['PATH']}"
+        # As if started in a terminal: otherwise VS Code asks a login shell for a PATH of its own.
+        settings |= {"PATH": f"{programs}{os.pathsep}{os.environ['PATH']}", "VSCODE_CLI": "1"}
     _session("tests/editors/test_vscode.py", "working", settings)
 
 
