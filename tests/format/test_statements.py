@@ -1,9 +1,11 @@
 """Statements whose body is another statement without braces, `else` and its `if`, labels: where their lines begin."""
 
+from random import Random
+
 import pytest
 
 from osy_grammar.format import format_text
-from osy_testing.formatting import broken_laws
+from osy_testing.formatting import WIDTHS, broken_laws, scrambled
 
 CASES = {
     "behind a comment": """
@@ -86,6 +88,12 @@ def test_lines_begin_where_they_belong(body: str) -> None:
     assert format_text(neat) == neat
     assert format_text(within(body, indented=False)) == neat
     assert broken_laws(neat.replace("(a)", "(" + "aaaaaaaaaa && " * 4 + "b)"), 40) == []
+
+
+@pytest.mark.parametrize("body", CASES.values(), ids=CASES)
+def test_other_blanks_obey_the_laws(body: str) -> None:
+    for number in range(12):
+        assert broken_laws(scrambled(within(body, indented=True), Random(number)), WIDTHS[number % len(WIDTHS)]) == []
 
 
 def test_a_blank_before_the_parentheses_of_a_trigger_stays() -> None:
