@@ -8,6 +8,7 @@ unit it is.
 import re
 from bisect import bisect_right
 from enum import StrEnum
+from itertools import accumulate
 
 from osy_grammar.record import record
 
@@ -55,12 +56,7 @@ class LineIndex:
     def __init__(self, text: str) -> None:
         """Index `text` once; look-ups are then a bisection."""
         self._text = text
-        self._starts = [0]
-        self._ends: list[int] = []
-        for match in _LINE_END.finditer(text):
-            self._ends.append(match.start())
-            self._starts.append(match.end())
-        self._ends.append(len(text))
+        self._starts, self._ends = _with_returns(text) if "\r" in text else _lines(text)
         self._ascii = text.isascii()
         self._marks: dict[tuple[int, Units], list[int]] = {}
 
@@ -123,6 +119,20 @@ class LineIndex:
                 marks.append(marks[-1] + _width(self._text[at : at + _MARK_EVERY], units))
             self._marks[line, units] = marks
         return marks
+
+
+def _lines(text: str) -> tuple[list[int], list[int]]:
+    """Where the lines begin and end, of a text whose lines all end in the same way: made anew with every keystroke."""
+    starts = [0, *accumulate(len(line) + 1 for line in text.split("\n"))]
+    return starts[:-1], [start - 1 for start in starts[1:]]
+
+
+def _with_returns(text: str) -> tuple[list[int], list[int]]:
+    starts, ends = [0], []
+    for match in _LINE_END.finditer(text):
+        ends.append(match.start())
+        starts.append(match.end())
+    return starts, [*ends, len(text)]
 
 
 def _width(text: str, units: Units) -> int:

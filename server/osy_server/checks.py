@@ -32,7 +32,8 @@ logger = logging.getLogger(__name__)
 FILE_DELAY_S = 0.1
 PROJECT_DELAY_S = 0.4
 FIRST_LOAD_S = 30
-GARBAGE_DELAY_S = 0.5
+GARBAGE_DELAY_S = 0.2
+GARBAGE_TRIES = 20
 FILES_AT_ONCE = 25
 """So many files of a project are checked, and told of, at a time."""
 
@@ -49,6 +50,7 @@ class Checks:
         self._frozen = Frozen()
         self._loaded = asyncio.Event()
         self._warmed: set[str] = set()
+        self._searched: dict[str, asyncio.Task[None]] = {}
         self._meant: dict[str, int] = {}
 
     # ── Occasions ────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -57,7 +59,8 @@ class Checks:
         """A document was opened: check it now; if no project is known to hold it, find its project."""
         is_known = document.is_markdown or self._server.files.root_of(document.path) is not None
         if not is_known and is_file(document.path):
-            self._server.start(self._find_project(document))
+            search = self._searched[document.path] = self._server.start(self._find_project(document))
+            search.add_done_callback(lambda _: self._searched.pop(document.path, None))
         else:
             self._server.start(self._check_file(document.path))
 
@@ -143,10 +146,10 @@ class Checks:
         self._forget_files(token)
         await self._collect_garbage()
 
-    async def _collect_garbage(self) -> None:
-        """Let the collector go through what has stayed, at a moment when nobody is at work."""
-        if self._server.worker.is_busy:
-            self._after(GARBAGE_DELAY_S, "garbage", self._collect_garbage)
+    async def _collect_garbage(self, tries: int = GARBAGE_TRIES) -> None:
+        """Let the collector go through what has stayed, at a moment when nobody is at work if there is one soon."""
+        if self._server.worker.is_busy and tries:
+            self._after(GARBAGE_DELAY_S, "garbage", lambda: self._collect_garbage(tries - 1))
         else:
             self._frozen.keep(self._server.files.known.values())
 
@@ -156,6 +159,19 @@ class Checks:
         waiting = asyncio.ensure_future(self._loaded.wait())
         await asyncio.wait((waiting,), timeout=FIRST_LOAD_S)
         waiting.cancel()
+
+    def is_read(self, document: Document) -> bool:
+        """Whether the document's project has been read, as far as it has one."""
+        is_lone = document.is_markdown or not is_file(document.path)
+        is_searched = self._loaded.is_set() and document.path not in self._searched
+        return is_lone or is_searched or self._server.files.root_of(document.path) is not None
+
+    async def project_of(self, document: Document) -> None:
+        """Wait until the document's project has been read, but not for ever."""
+        await self.loaded()
+        search = self._searched.get(document.path)
+        if search is not None:
+            await asyncio.wait((search,), timeout=FIRST_LOAD_S)
 
     async def _find_project(self, document: Document) -> None:
         """Read the project around a document that no known project holds."""
@@ -221,6 +237,8 @@ class Checks:
                 if self._server.files.root_of(path) == root:
                     self._take(snapshot, path, findings)
         self._refresh_meanings(root, snapshot)
+        if not self._server.worker.is_busy:
+            self._frozen.tidy()
 
     def _refresh_meanings(self, root: str, snapshot: "Snapshot") -> None:
         """Let the client ask again for what depends on other files, if names may mean something else now."""

@@ -23,9 +23,9 @@ SHARE_OF_NEW_FILES = 0.25
 FIRST_PAUSE_S = 120.0
 PAUSES = 600
 """Between two times pass at least so many times as long as the last one took."""
-NEW_OBJECTS = 25_000
+NEW_OBJECTS = 5_000
 """So many more objects than were freed come between two looks at what is new, which then take a millisecond or two."""
-LOOKS = (40, 100)
+LOOKS = (10, 10)
 """So many looks at what is new come between two at what has stayed for a while, and so many of those between two
 at all that is not frozen."""
 
@@ -43,6 +43,7 @@ class Frozen:
         self._clock = clock
         self._files: WeakSet[SourceFile] | None = None
         self._due_at = 0.0
+        self._seen_staying = _stays()
 
     def keep(self, files: "Iterable[SourceFile]") -> bool:
         """Freeze what has been read, if there is much that is new or it is time; whether it was done."""
@@ -61,5 +62,20 @@ class Frozen:
         self._files = WeakSet(now)
         return True
 
+    def tidy(self) -> bool:
+        """Go through what is not frozen, if the collector has found things that stay a while; whether it was done."""
+        found = _stays()
+        if found == self._seen_staying:
+            return False
+        gc.collect()
+        self._seen_staying = _stays()
+        return True
+
     def _is_much(self, now: "tuple[SourceFile, ...]", before: "WeakSet[SourceFile]") -> bool:
         return sum(file not in before for file in now) > len(now) * SHARE_OF_NEW_FILES
+
+
+def _stays() -> int:
+    """How often the collector has looked at what had stayed for a while: there may be circles that nobody needs."""
+    looks = gc.get_stats()[1]["collections"]
+    return int(looks)

@@ -7,6 +7,7 @@ from collections.abc import Awaitable, Callable
 from importlib import import_module
 
 from lsprotocol import types
+from pygls.exceptions import JsonRpcException
 
 from osy_server.progress import told
 from osy_server.server import OsyServer
@@ -84,7 +85,24 @@ RANKS = {
 }
 """How urgent requests are; all others are `ASKED`."""
 
+WAITING = frozenset(
+    (
+        types.TEXT_DOCUMENT_COMPLETION,
+        types.TEXT_DOCUMENT_HOVER,
+        types.TEXT_DOCUMENT_SIGNATURE_HELP,
+        types.TEXT_DOCUMENT_DEFINITION,
+        types.TEXT_DOCUMENT_DECLARATION,
+        types.TEXT_DOCUMENT_TYPE_DEFINITION,
+        types.TEXT_DOCUMENT_IMPLEMENTATION,
+        types.TEXT_DOCUMENT_REFERENCES,
+        types.TEXT_DOCUMENT_PREPARE_RENAME,
+        types.TEXT_DOCUMENT_RENAME,
+    )
+)
+"""What is answered out of the whole project: asked before that has been read, it waits (ruling R198)."""
+
 LONG = 20
+CONTENT_MODIFIED = -32801
 
 TITLES = {
     types.TEXT_DOCUMENT_REFERENCES: "Finding references",
@@ -136,8 +154,21 @@ def _register_feature(server: OsyServer, method: str, module: str) -> None:
         answer: Answer = import_module(f"osy_server.features.{module}").answer
         asked_rank.set(RANKS.get(method, Rank.ASKED))
         async with told(ls, getattr(params, "work_done_token", None), TITLES.get(method, "Osy#")):
+            if method in WAITING:
+                await _project_is_read(ls, params)
             result = await answer(ls, params)
             return await ls.worker.answer(lambda: ls.protocol.ready(result)) if _is_long(result) else result
+
+
+async def _project_is_read(server: OsyServer, params: object) -> None:
+    """Wait for the project of the document that is asked about, as the document is at the moment of the question."""
+    uri = getattr(getattr(params, "text_document", None), "uri", "")
+    document = server.document(uri)
+    if document is None or server.checks.is_read(document):
+        return
+    await server.checks.project_of(document)
+    if server.document(uri) is not document:
+        raise JsonRpcException("the document was edited meanwhile", code=CONTENT_MODIFIED)
 
 
 def _is_long(result: object) -> bool:

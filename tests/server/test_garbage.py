@@ -56,3 +56,15 @@ def test_it_is_done_now_and_then_whatever_is_new() -> None:
     assert not frozen.keep(known)
     now[0] = 121.0
     assert frozen.keep(known)
+
+
+def test_circles_that_came_later_are_freed_once_some_stayed() -> None:
+    frozen = Frozen()
+    frozen.keep(files(2, "E"))
+    circle = Circle()
+    alive = weakref.ref(circle)
+    gc.collect(1)
+    del circle
+    assert frozen.tidy()
+    assert alive() is None
+    assert not frozen.tidy()
