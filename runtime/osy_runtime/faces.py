@@ -199,12 +199,16 @@ class CompiledBlock(Protocol):
 
 
 class PlainBlock:
-    """A body that mentions none of the names that it could be handed but `this`: `run` takes that alone."""
+    """A body that mentions none of the names that it could be handed but `this`: `run` takes that alone.
 
-    __slots__ = ("run",)
+    `goes_to` is the state of a body that says `goto State;` and nothing else, so that it need not be run.
+    """
 
-    def __init__(self, run: Callable[["WorldFace", Value], None]) -> None:
+    __slots__ = ("goes_to", "run")
+
+    def __init__(self, run: Callable[["WorldFace", Value], None], goes_to: str | None = None) -> None:
         self.run = run
+        self.goes_to = goes_to
 
     def __call__(self, world: "WorldFace", names: Mapping[str, Value]) -> None:
         """Run as any body."""

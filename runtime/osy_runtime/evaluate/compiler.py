@@ -124,7 +124,8 @@ class Compiler:
         """Compile a body; `names` are handed in when it runs, `this` among them if there is one."""
         scope, variables = self._outer_scope(path, item, node, names)
         if self.recorder is None and not variables and len(node.statements) == 1:
-            return PlainBlock(self._single(scope, node.statements[0]))
+            only = node.statements[0]
+            return PlainBlock(self._single(scope, only), only.state.text if isinstance(only, s.Goto) else None)
         step = self.step(scope, node)
         if self.recorder is not None:
             step = self.recorder.counting("body", path, item.start + node.start, step)

@@ -148,10 +148,13 @@ class Context:
         """Run a body of the run, or of a slot's milestone: `slot` is in scope then, also as `parameter`."""
         if block is None:
             return None
+        plain = block if isinstance(block, PlainBlock) else None
+        if plain is not None and plain.goes_to is not None:
+            return plain.goes_to
         run.busy += 1
         try:
-            if type(block) is PlainBlock:
-                block.run(self.world, run.this)
+            if plain is not None:
+                plain.run(self.world, run.this)
             else:
                 names = self.slot_names(slot) if slot is not None else self.names(run)
                 if parameter is not None:

@@ -10,7 +10,7 @@ run is elsewhere, and what was still to do for the old state is not done.
 """
 
 from osy_runtime.exceptions import throw
-from osy_runtime.faces import CompiledExpression, RowFace
+from osy_runtime.faces import CompiledExpression, PlainBlock, RowFace
 from osy_runtime.signals import BadProgram
 from osy_runtime.values import DateTime
 from osy_runtime.workflow.context import Context
@@ -73,8 +73,11 @@ def run_route(ctx: Context, run: Run, route: Route | None, arguments: tuple[obje
     """Run a route's body, or the first of its arms that holds (R14); the answer is where it goes."""
     if route is None:
         return None
+    arms = route.arms
+    if arms and arms[0].condition is None and isinstance(arms[0].block, PlainBlock):
+        return ctx.run_body(run, arms[0].block)
     names = ctx.names(run, **dict(zip(route.parameters, arguments, strict=False)))
-    for arm in route.arms:
+    for arm in arms:
         if arm.condition is None or arm.condition(ctx.world, names) is True:
             return ctx.run_block(run, arm.block, names)
     ctx.remark(
@@ -113,13 +116,13 @@ def _leave(ctx: Context, run: Run) -> None:
     slots = run.state_slots
     records.save(run)
     run.is_settled = False
-    run.is_leaving = True
-    # The clocks stand still until `exit` has run, so that it can read them; nothing fires meanwhile.
     place = run.place
     if place.exit is not None:
+        # The clocks stand still until `exit` has run, so that it can read them; nothing fires meanwhile.
+        run.is_leaving = True
         ctx.run_staying(run, place.exit, f"the `exit` of {run.shown_state}")
-    records.save(run)
-    run.is_leaving = False
+        records.save(run)
+        run.is_leaving = False
     close_slots(ctx, run, slots)
     if place.expire is not None:
         ctx.disarm_all(run, lambda clock: clock.kind is Kind.EXPIRE)
