@@ -83,7 +83,13 @@ def _members(members: tuple[Member, ...], owner: str) -> Iterator[Problem]:
 def _shape(member: Function | ClientOperation | Constructor | Action) -> tuple[str, ...]:
     """What tells the methods of one type from each other: the name, and the types of the parameters as written."""
     generics = len(member.type_parameters) if isinstance(member, Function) else 0
-    return (member.name.text, str(generics), *(written(each.type) for each in member.parameters.items))
+    # A static constructor stands beside one that makes something.
+    name = f"static {member.name.text}" if _is_static_constructor(member) else member.name.text
+    return (name, str(generics), *(written(each.type) for each in member.parameters.items))
+
+
+def _is_static_constructor(member: Function | ClientOperation | Constructor | Action) -> bool:
+    return isinstance(member, Constructor) and "static" in member.modifiers
 
 
 def _word(member: Function | ClientOperation | Constructor | Action) -> str:

@@ -6,6 +6,9 @@ from osy_grammar.retag.types import arguments_end, generic_end, mark_generic, ma
 
 _ENDS_OF_ITEMS = ("SECURITY", "ENTITY")
 _SECURITY_WORDS = ("when", "where", "by", "message")
+_AFTER_SURE_CAST = frozenset(("LPAR", "LSQB", "MINUS"))
+_SURE_TYPES = frozenset(("PREDEFINED", "LPAR"))
+_TYPE_ENDS = frozenset(("MORETHAN", "QMARK", "RSQB"))
 _AWAITED = frozenset(("ID", "NEW", "THIS", "BASE", "PREDEFINED"))
 
 
@@ -32,7 +35,8 @@ def _holds_parentheses(tokens: Tokens, i: int, end: int) -> bool:
 def is_cast(tokens: Tokens, i: int, context: str) -> bool:
     """Whether the `(` at `i` opens a cast: `(type)` before an operand, since two operands never touch.
 
-    Before `(` and `-` it is one for the type words only. `if (x) y();` is none.
+    Before `(`, `[` and `-` it is one only for what is no value as well: type words, tuples, types that end in `>`, `?`
+    or `]`. `if (x) y();` is none.
     """
     kinds = tokens.kinds
     before = kinds[i - 1] if i else ""
@@ -49,7 +53,9 @@ def is_cast(tokens: Tokens, i: int, context: str) -> bool:
         if context in _ENDS_OF_ITEMS and word in _SECURITY_WORDS:
             return False
         return not (word == "switch" and kinds[end + 2] == "LBRACE")
-    return following in CAST_OPERANDS or (following in ("LPAR", "MINUS") and kinds[i + 1] == "PREDEFINED")
+    if following in CAST_OPERANDS:
+        return True
+    return following in _AFTER_SURE_CAST and (kinds[i + 1] in _SURE_TYPES or kinds[end - 1] in _TYPE_ENDS)
 
 
 def question(tokens: Tokens, i: int) -> None:

@@ -26,6 +26,7 @@ INTERRUPTED = _BODIES | _WORDED | {"SETTINGS", "CLIENT"}
 _STATEMENT_WORDS = frozenset(
     ("IF", "FOREACH", "WHILE", "FOR", "TRY", "VAR", "RETURN", "GOTO", "BREAK", "CONTINUE", "YIELD")
 )
+_BEFORE_PATTERN = frozenset(("IS", "CASE", "NOT", "PATTERN_AND", "PATTERN_OR"))
 INTERRUPTING = _STATEMENT_WORDS | {"ID", "PREDEFINED"}
 """The only tokens that can begin an item there."""
 _FOREIGN_MODIFIERS = frozenset(("static", "async", "readonly", "extern", "unsafe", "volatile", "required", "file"))
@@ -59,7 +60,8 @@ def interrupts(tokens: Tokens, i: int, context: str, kind: str) -> bool:
     kinds = tokens.kinds
     if context in _BODIES:
         if kind in _STATEMENT_WORDS:
-            return True
+            # `is var x`, `case var x` declare in a pattern, unless a value for it follows.
+            return kind != "VAR" or kinds[i - 1] not in _BEFORE_PATTERN or kinds[i + 2] == "EQUAL"
         is_operand = kind == "ID" or kind == "PREDEFINED"
         return is_operand and kinds[i - 1] in OPERAND_ENDS and not tokens.on_one_line(i - 1)
     if kind != "ID" or not i or kinds[i - 1] in ("DOT", "MAYBE_DOT", "NEW") or tokens.on_one_line(i - 1):

@@ -12,7 +12,7 @@ from osy_runtime.evaluate.frame import Code, Frame, Setter
 from osy_runtime.evaluate.functions import member_of
 from osy_runtime.evaluate.items import is_item, set_of_item
 from osy_runtime.evaluate.members import read_index, read_member, write_index, write_member
-from osy_runtime.evaluate.operators import BINARY, add, subtract
+from osy_runtime.evaluate.operators import BINARY, WRAPPED, add, subtract
 from osy_runtime.evaluate.scope import Scope, Variable
 from osy_runtime.evaluate.shapes import NUMBERS
 from osy_runtime.evaluate.static_types import static_type
@@ -20,7 +20,7 @@ from osy_runtime.evaluate.statics import side_around, side_around_code
 from osy_runtime.evaluate.targets import into
 from osy_runtime.evaluate.types import conversion_to
 from osy_runtime.model import Shape
-from osy_runtime.values import Char, Long, Row, Value
+from osy_runtime.values import Char, Long, Row, Tuple, Value
 
 
 def variable_setter(variable: Variable) -> Setter:
@@ -116,7 +116,28 @@ def _name_place(compiler: Compiler, scope: Scope, node: e.Name) -> Setter:
     return refuse
 
 
+def _element_place(compiler: Compiler, scope: Scope, node: e.Member) -> Setter | None:
+    """What sets an element of a tuple: its place gets another tuple, so that copies of it stay; None for the rest."""
+    shape = static_type(compiler, scope, node.target)
+    if shape is None or shape.name != "ValueTuple" or type(node.target) not in PLACES:
+        return None
+    read, place, name = compiler.value(scope, node.target), compiler.place(scope, node.target), node.name.text
+
+    def put(f: Frame, value: Value) -> None:
+        old = read(f)
+        at = old.place(name) if isinstance(old, Tuple) else -1
+        if not isinstance(old, Tuple) or at < 0:
+            write_member(f.world, old, name, value)
+            return
+        place(f, Tuple((*old.items[:at], value, *old.items[at + 1 :]), old.names))
+
+    return put
+
+
 def _member_place(compiler: Compiler, scope: Scope, node: e.Member) -> Setter:
+    element = _element_place(compiler, scope, node)
+    if element is not None:
+        return element
     target, name = compiler.value(scope, node.target), node.name.text
     return lambda f, value: write_member(f.world, target(f), name, value)
 
@@ -156,12 +177,7 @@ def assignment(compiler: Compiler, scope: Scope, node: e.Assignment) -> Code:
         if index is not None:
             return _assign_plain(index, value)
 
-        def assign(f: Frame) -> Value:
-            given = value(f)
-            place(f, given)
-            return given
-
-        return assign
+        return _assigned(place, value)
     operator = node.operator[:-1]
     if operator == "??":
         target = static_type(compiler, scope, node.target)
@@ -169,6 +185,8 @@ def assignment(compiler: Compiler, scope: Scope, node: e.Assignment) -> Code:
         return _update(compiler, scope, node.target, lambda old, f: value(f) if old is None else old)
     value = compiler.value(scope, node.value)
     operate = BINARY.get(operator)
+    if compiler.wraps and operator in WRAPPED:
+        operate = WRAPPED[operator]
     if operate is None:
         return names.bad_name(scope, node, f"the operator `{node.operator}` is not supported by this runner yet")
     index = _plain_index(scope, node.target)
@@ -177,14 +195,24 @@ def assignment(compiler: Compiler, scope: Scope, node: e.Assignment) -> Code:
     return _update(compiler, scope, node.target, lambda old, f: operate(old, value(f)))
 
 
+def _assigned(place: Setter, value: Code) -> Code:
+    def assign(f: Frame) -> Value:
+        given = value(f)
+        place(f, given)
+        return given
+
+    return assign
+
+
 def _assign_parts(compiler: Compiler, scope: Scope, node: e.TupleLiteral, given: e.Expression) -> Code:
     """`(a, b) = value`."""
-    from osy_runtime.evaluate.tuples import targets_setter
+    from osy_runtime.evaluate.tuples import ready_targets
 
     value = compiler.value(scope, given)
-    put = targets_setter(compiler, scope, node, static_type(compiler, scope, given))
+    ready = ready_targets(compiler, scope, node, static_type(compiler, scope, given))
 
     def assign(f: Frame) -> Value:
+        put = ready(f)
         made = value(f)
         put(f, made)
         return made
@@ -251,6 +279,9 @@ def _assign_member(compiler: Compiler, scope: Scope, node: e.Member, given: e.Ex
     value = into(compiler, scope, given, static_type(compiler, scope, node))
     if node.conditional:
         return names.bad_name(scope, node, "what stands behind `?.` cannot be set")
+    element = _element_place(compiler, scope, node)
+    if element is not None:
+        return _assigned(element, value)
     if is_item(node.target):
         return set_of_item(target, name, value)
 
@@ -281,7 +312,7 @@ def _update(
 ) -> Code:
     """Read, change and write a place, its holder evaluated once; gives the new value, or the old one."""
     change = _kept(change)
-    if isinstance(node, e.Member):
+    if isinstance(node, e.Member) and _element_place(compiler, scope, node) is None:
         return _update_member(compiler, scope, node, change, old=old)
     if isinstance(node, e.Index):
         return _update_item(compiler, scope, node, change, old=old)
@@ -341,9 +372,12 @@ def _update_item(
 
 def step(compiler: Compiler, scope: Scope, node: e.Step) -> Code:
     """`x++`, `x--`, `++x`, `--x`."""
-    operate = add if node.operator == "++" else subtract
+    by = 1 if node.operator == "++" else -1
+    operate: Callable[[Value, Value], Value] = add if by > 0 else subtract
+    if compiler.wraps:
+        operate = WRAPPED["+" if by > 0 else "-"]
     index = _plain_index(scope, node.target)
     if index is not None and not _is_character(compiler, scope, node.target):
         compiler.place(scope, node.target)
-        return _step_plain(index, operate, 1 if operate is add else -1, old=not node.is_prefix)
+        return _step_plain(index, operate, by, old=not node.is_prefix)
     return _update(compiler, scope, node.target, lambda before, f: operate(before, 1), old=not node.is_prefix)

@@ -8,6 +8,7 @@ from osy_grammar.nodes import statements as s
 from osy_runtime.evaluate.frame import Code, Frame, Step
 from osy_runtime.evaluate.members import call_member
 from osy_runtime.evaluate.scope import Scope
+from osy_runtime.exceptions import throw
 from osy_runtime.signals import Flow, LimitPassed
 from osy_runtime.values import Instance, Value
 
@@ -86,7 +87,8 @@ def lock(compiler: "Compiler", scope: Scope, node: s.Lock) -> Step:
     body = body_of(compiler, scope, node.body)
 
     def run(f: Frame) -> Flow | None:
-        value(f)
+        if value(f) is None:
+            raise throw("ArgumentException", "null cannot be locked")
         return body(f)
 
     return run

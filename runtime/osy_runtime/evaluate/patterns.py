@@ -39,8 +39,7 @@ def pattern(compiler: "Compiler", scope: Scope, node: p.Pattern, given: Shape | 
             constant = compiler.value(scope, node.value)
             return lambda f, value: equals(value, constant(f))
         case p.RelationalPattern():
-            compare, bound = BINARY[node.operator], compiler.value(scope, node.value)
-            return lambda f, value: compare(value, bound(f)) is True
+            return _related(BINARY[node.operator], compiler.value(scope, node.value))
         case p.VarPattern():
             return _bound(_always, designation_setter(compiler, scope, node.designation, given))
         case p.TypePattern():
@@ -63,6 +62,19 @@ def pattern(compiler: "Compiler", scope: Scope, node: p.Pattern, given: Shape | 
 
 def _always(f: Frame, value: Value) -> bool:
     return True
+
+
+def _related(compare: Callable[[Value, Value], Value], bound: Code) -> Test:
+    """A test of an order; what has none with the bound does not fit."""
+
+    def run(f: Frame, value: Value) -> bool:
+        limit = bound(f)
+        try:
+            return compare(value, limit) is True
+        except BadProgram:
+            return False
+
+    return run
 
 
 def _bound(test: Test, put: Setter | None) -> Test:
@@ -192,13 +204,16 @@ def _list(compiler: "Compiler", scope: Scope, node: p.ListPattern) -> Test:
     def run(f: Frame, value: Value) -> bool:
         if value is None or isinstance(value, dict | HashSet):
             return False
-        items = value if isinstance(value, str) else list(iterated(f.world, value))
+        items = list(iterated(f.world, value))
         if len(items) < least or (slice_ is None and len(items) != least):
             return False
         if not _fit(f, before, items) or (behind and not _fit(f, behind, items[len(items) - len(behind) :])):
             return False
-        if rest is not None and not rest(f, items[len(before) : len(items) - len(behind)]):
-            return False
+        if rest is not None:
+            # Of a text it is a text again.
+            whole = value if isinstance(value, str) else items
+            if not rest(f, whole[len(before) : len(items) - len(behind)]):
+                return False
         if put is not None:
             put(f, value)
         return True

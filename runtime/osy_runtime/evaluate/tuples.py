@@ -110,6 +110,56 @@ def targets_setter(compiler: "Compiler", scope: Scope, node: p.Targets | e.Tuple
     return put
 
 
+def ready_targets(
+    compiler: "Compiler", scope: Scope, node: p.Targets | e.TupleLiteral, shape: Shape | None
+) -> Callable[[Frame], Setter]:
+    """As `targets_setter`, but the holders and keys of the places are evaluated first, from left to right, as in C#."""
+    items = [item.value for item in node.items] if isinstance(node, e.TupleLiteral) else node.items
+    known = shape.arguments if shape is not None and len(shape.arguments) == len(items) else (None,) * len(items)
+    ready = [_ready_target(compiler, scope, item, part) for item, part in zip(items, known, strict=True)]
+    count = len(ready)
+
+    def prepare(f: Frame) -> Setter:
+        setters = [each(f) for each in ready]
+
+        def put(inner: Frame, value: Value) -> None:
+            for setter, part in zip(setters, parts_of(inner.world, value, count), strict=True):
+                setter(inner, part)
+
+        return put
+
+    return prepare
+
+
+def _ready_target(
+    compiler: "Compiler", scope: Scope, item: e.Expression | p.Designation | p.Targets, shape: Shape | None
+) -> Callable[[Frame], Setter]:
+    from osy_runtime.evaluate.members import write_index, write_member
+
+    if isinstance(item, p.Targets | e.TupleLiteral):
+        return ready_targets(compiler, scope, item, shape)
+    if isinstance(item, e.Member | e.Index) and not item.conditional:
+        holder = compiler.value(scope, item.target)
+        key = compiler.value(scope, item.index) if isinstance(item, e.Index) else None
+        name = item.name.text if isinstance(item, e.Member) else ""
+        convert = conversion_to(static_type(compiler, scope, item)) or _as_it_is
+
+        def prepare(f: Frame) -> Setter:
+            held = holder(f)
+            if key is None:
+                return lambda g, value: write_member(g.world, held, name, convert(value))
+            at = key(f)
+            return lambda g, value: write_index(g.world, held, at, convert(value))
+
+        return prepare
+    setter = _target(compiler, scope, item, shape)
+    return lambda f: setter
+
+
+def _as_it_is(value: Value) -> Value:
+    return value
+
+
 def _target(
     compiler: "Compiler", scope: Scope, item: e.Expression | p.Designation | p.Targets, shape: Shape | None
 ) -> Setter:
@@ -139,9 +189,10 @@ def designation_setter(compiler: "Compiler", scope: Scope, node: p.Designation, 
 def deconstruction(compiler: "Compiler", scope: Scope, node: s.Deconstruction) -> Step:
     """`var (a, b) = value;`."""
     value = compiler.value(scope, node.value)
-    put = targets_setter(compiler, scope, node.targets, static_type(compiler, scope, node.value))
+    ready = ready_targets(compiler, scope, node.targets, static_type(compiler, scope, node.value))
 
     def run(f: Frame) -> Flow | None:
+        put = ready(f)
         put(f, value(f))
         return None
 
