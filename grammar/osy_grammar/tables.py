@@ -87,7 +87,8 @@ class Row(dict[str, "Row | Rule | Goto | None"]):
     def __missing__(self, symbol: str) -> "Row | Rule | Goto | None":
         tables = self.tables
         if tables is None:
-            return None
+            # Another thread may have decoded the row since the look-up.
+            return self.get(symbol)
         # Threads parse side by side: one that comes meanwhile decodes the row as well, and never sees a part of it.
         tables.fill(self)
         self.tables = None

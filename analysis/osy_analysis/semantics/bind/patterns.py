@@ -150,9 +150,12 @@ def tuple_literal(binder: Binder, node: TupleLiteral, wanted: Type | None) -> Ty
 
 def targets(binder: Binder, node: Targets) -> None:
     """`(a, var b)`: what is declared, and what is given a value."""
-    for item in node.items:
+    # They may be nested deep, and are gone through without going down.
+    waiting = [*reversed(node.items)]
+    while waiting:
+        item = waiting.pop()
         if isinstance(item, Targets):
-            targets(binder, item)
+            waiting += reversed(item.items)
         elif isinstance(item, Designation):
             if item.name.text != "_":
                 _declare(binder, item, binder.type(item.type) if item.type is not None else UNKNOWN)

@@ -44,6 +44,12 @@ SHAPES = {
     "growing types": "var v0 = [1]; " + "".join(f"var v{i} = [v{i - 1}]; " for i in range(1, 500)),
     "growing objects": "var v0 = new { a = 1 }; "
     + "".join(f"var v{i} = new {{ a = v{i - 1}, b = v{i - 1} }}; " for i in range(1, 200)),
+    "or patterns": "var v = 1 is " + "2 or " * DEEP + "1;",
+    "negated patterns": "var v = 1 is " + "not " * 2000 + "1;",
+    "tuples": "var v = " + "(1, " * 2000 + "2" + ")" * 2000 + ";",
+    "targets": "var " + "(a, " * 2000 + "b" + ")" * 2000 + " = v;",
+    "copies": "var v = a" + " with { }" * DEEP + ";",
+    "switches": "var v = " + "1 switch { _ => " * 500 + "1" + " }" * 500 + ";",
     "locals": "".join(f"var v{i} = {i}; " for i in range(DEEP)),
     "lambdas beside each other": "".join("list.Where(x => x.Next == a); " for _ in range(1000)),
 }
