@@ -7,7 +7,7 @@ from osy_testing.extension_code import bundled_module
 
 PROGRAM = """
 const log = { info() {}, error: (line) => vscode.said.push(['log', line]) };
-own.installCompiledPart(told.python, { extensionFolder: told.folder, storage: told.folder }, log)
+own.installCompiledPart([told.python], { extensionFolder: told.folder, storage: told.folder }, log)
   .then((done) => console.log(JSON.stringify({ done, said: vscode.said })));
 """
 PYTHON = """#!/bin/sh

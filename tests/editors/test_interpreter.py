@@ -13,10 +13,11 @@ from osy_testing.editor_programs import EXTENSION, node
 
 ASK = """
 const { findInterpreter } = require(process.argv[1]);
-const [configured, extensionFolder, storage] = process.argv.slice(2);
+const [told, extensionFolder, storage] = process.argv.slice(2);
+const configured = JSON.parse(told);
 findInterpreter(configured, { extensionFolder, storage }, () => {}).then(
-  ({ python, origin, env }) => console.log(JSON.stringify({ python, origin, path: env.PYTHONPATH ?? null })),
-  (problem) => console.log(JSON.stringify({ problem: problem.message, unfit: problem.unfit ?? null })),
+  ({ python, origin, env }) => console.log(JSON.stringify({ python: python.join(' '), origin, path: env.PYTHONPATH ?? null })),
+  (problem) => console.log(JSON.stringify({ problem: problem.message, unfit: problem.unfit?.join(' ') ?? null })),
 );
 """
 
@@ -34,9 +35,9 @@ class Finder:
         """Where the extension may write."""
         return self.extension / "storage"
 
-    def find(self, configured: str = "", path: Path | None = None) -> dict[str, str | None]:
+    def find(self, configured: object = "", path: Path | None = None) -> dict[str, str | None]:
         result = subprocess.run(
-            [self.node, "-e", ASK, self.script, configured, self.extension, self.storage],
+            [self.node, "-e", ASK, self.script, json.dumps(configured), self.extension, self.storage],
             env={"PATH": str(path or "/nowhere")},
             cwd=self.extension,
             capture_output=True,
@@ -150,6 +151,21 @@ def test_a_configured_interpreter_is_the_only_one_tried(finder: Finder, path: Pa
     problem = finder.find("/nowhere/python", path)["problem"] or ""
     assert "osy.server.interpreter" in problem
     assert "/nowhere/python" in problem
+
+
+@pytest.mark.parametrize("setting", [["python3"], " python3 ", ["python3", "-B"]])
+def test_R200_a_setting_is_a_text_or_a_list_with_arguments(finder: Finder, path: Path, setting: object) -> None:
+    finder.bundle(compiled_part="")
+    python(path, "python3")
+    words = setting if isinstance(setting, list) else ["python3"]
+    assert finder.find(setting, path)["python"] == " ".join(words)
+
+
+@pytest.mark.parametrize("setting", ["", " ", [], [""], None, 3, [3]])
+def test_a_setting_that_names_no_program_is_none(finder: Finder, path: Path, setting: object) -> None:
+    finder.bundle(compiled_part="")
+    python(path, "python")
+    assert finder.find(setting, path)["python"] == "python"
 
 
 def test_modules_of_the_working_folder_are_not_imported(finder: Finder, path: Path) -> None:

@@ -5,7 +5,7 @@ import * as os from 'node:os';
 import * as path from 'node:path';
 import { promisify } from 'node:util';
 import * as vscode from 'vscode';
-import type { Places } from './interpreter';
+import type { Command, Places } from './interpreter';
 import { candidates, environment, tryInterpreter } from './interpreter';
 
 const run = promisify(execFile);
@@ -41,7 +41,7 @@ async function found(places: Places): Promise<Choice[]> {
   const choices = await Promise.all(
     programs(places.extensionFolder).map(async (python): Promise<Choice> => {
       let reason = '';
-      const fits = await tryInterpreter(python, places, (each) => (reason = each));
+      const fits = await tryInterpreter([python], places, (each) => (reason = each));
       const description = fits ? `Python ${fits.version}, ${fits.origin} server` : reason.replace(/^.*? server\): /, '');
       return { label: python, description, python };
     }),
@@ -72,20 +72,24 @@ function list(folder: string): string[] {
 }
 
 /** Installs the compiled part of the server for this Python into the extension's own folder; true if it is there then. */
-export async function installCompiledPart(python: string, places: Places, log: vscode.LogOutputChannel): Promise<boolean> {
+export async function installCompiledPart(
+  [program, ...more]: Command,
+  places: Places,
+  log: vscode.LogOutputChannel,
+): Promise<boolean> {
   const wanted = path.join(places.extensionFolder, 'bundled', 'compiled.txt');
   const options = { location: vscode.ProgressLocation.Notification, title: 'Installing the compiled part of the Osy# language server' };
   return vscode.window.withProgress(options, async () => {
     try {
       // As the server will be started, so that it finds what is installed, and pip is disturbed by nothing else.
       const env = environment([], places.storage);
-      const { stdout } = await run(python, ['-c', 'import sys; print("cp%d%d" % sys.version_info[:2])'], { env, encoding: 'utf8' });
+      const { stdout } = await run(program, [...more, '-c', 'import sys; print("cp%d%d" % sys.version_info[:2])'], { env, encoding: 'utf8' });
       const target = path.join(places.storage, 'compiled', stdout.trim());
       // What fails half-way must not be taken for the whole.
       const draft = `${target}.part`;
       fs.rmSync(draft, { recursive: true, force: true });
       const pip = ['-m', 'pip', 'install', '--disable-pip-version-check', '--no-deps', '--require-hashes', '--only-binary', ':all:'];
-      const result = await run(python, [...pip, '--target', draft, '-r', wanted], { env, encoding: 'utf8', timeout: 300_000 });
+      const result = await run(program, [...more, ...pip, '--target', draft, '-r', wanted], { env, encoding: 'utf8', timeout: 300_000 });
       log.info(result.stdout);
       fs.rmSync(target, { recursive: true, force: true });
       fs.renameSync(draft, target);

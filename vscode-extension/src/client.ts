@@ -12,8 +12,8 @@ export function createClient(
   onRun: (what: RunArguments) => void,
 ): LanguageClient {
   const server: Executable = {
-    command: interpreter.python,
-    args: ['-m', 'osy_server'],
+    command: interpreter.python[0],
+    args: [...interpreter.python.slice(1), '-m', 'osy_server'],
     transport: TransportKind.stdio,
     options: { env: interpreter.env },
   };

@@ -4,9 +4,12 @@ import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { promisify } from 'node:util';
 
+/** A program and its first arguments, such as `py` and `-3.12`. */
+export type Command = readonly [string, ...string[]];
+
 /** How to start the server, and where it comes from. */
 export interface Interpreter {
-  readonly python: string;
+  readonly python: Command;
   readonly path: string;
   readonly version: string;
   readonly origin: 'bundled' | 'installed';
@@ -18,7 +21,7 @@ export class NoInterpreter extends Error {
   /** `unfit` is a Python that is new enough, and lacks only the compiled part of the server. */
   constructor(
     message: string,
-    readonly unfit: string | undefined,
+    readonly unfit: Command | undefined,
   ) {
     super(message);
   }
@@ -62,27 +65,40 @@ print(json.dumps({"version": sys.version_info[:3], "executable": sys.executable,
 
 const run = promisify(execFile);
 
-/** The first interpreter that can run the server: the configured one alone if there is one, else those on PATH. */
-export async function findInterpreter(configured: string, places: Places, log: (line: string) => void): Promise<Interpreter> {
+/**
+ * The first interpreter that can run the server: the configured one alone if there is one, else those on PATH. A setting is a
+ * text, or a list of texts where arguments belong to it.
+ */
+export async function findInterpreter(setting: unknown, places: Places, log: (line: string) => void): Promise<Interpreter> {
   const reasons: string[] = [];
-  for (const python of configured ? [configured] : candidates(places.extensionFolder)) {
+  const configured = commandOf(setting);
+  const canInstall = fs.existsSync(path.join(places.extensionFolder, 'bundled', 'compiled.txt'));
+  let unfit: Command | undefined;
+  for (const python of configured ? [configured] : candidates(places.extensionFolder).map((each): Command => [each])) {
     const found = await tryInterpreter(python, places, (reason) => {
       reasons.push(reason);
       log(reason);
+      if (canInstall && reason.includes(' (bundled server): ') && isUnfit(reason)) {
+        unfit ??= python;
+      }
     });
     if (found) {
       return found;
     }
   }
-  const lacking = reasons.find((reason) => reason.includes(' (bundled server): ') && isUnfit(reason));
-  const canInstall = fs.existsSync(path.join(places.extensionFolder, 'bundled', 'compiled.txt'));
-  const unfit = canInstall ? lacking?.split(' (bundled server): ')[0] : undefined;
-  throw new NoInterpreter(advice(configured, reasons, places.extensionFolder), unfit);
+  throw new NoInterpreter(advice(configured !== undefined, reasons, places.extensionFolder), unfit);
+}
+
+/** The command that a setting means: a text as it stands, blanks and all, or the texts of a list; undefined for none. */
+export function commandOf(setting: unknown): Command | undefined {
+  const words = Array.isArray(setting) ? setting : [setting];
+  const [program, ...more] = words.filter((word): word is string => typeof word === 'string').map((word) => word.trim());
+  return program ? [program, ...more] : undefined;
 }
 
 /** How this Python runs the server: the bundled one if that fits, else one that is installed; undefined if it cannot. */
 export async function tryInterpreter(
-  python: string,
+  python: Command,
   places: Places,
   because: (reason: string) => void,
 ): Promise<Interpreter | undefined> {
@@ -99,7 +115,7 @@ export async function tryInterpreter(
       const env = environment(isBundled ? [bundled, ...probe.compiled] : [], places.storage);
       return { python, path: probe.executable, version, origin, env };
     }
-    because(`${python} (${origin} server): ${problem}`);
+    because(`${python.join(' ')} (${origin} server): ${problem}`);
     if (typeof probe === 'string' || isTooOld(probe)) {
       return undefined; // The other server would meet the same interpreter.
     }
@@ -147,9 +163,9 @@ export function environment(bundled: readonly string[], storage: string): NodeJS
   return env;
 }
 
-async function ask(python: string, env: NodeJS.ProcessEnv, roots: readonly string[]): Promise<Probe | string> {
+async function ask([program, ...more]: Command, env: NodeJS.ProcessEnv, roots: readonly string[]): Promise<Probe | string> {
   try {
-    const { stdout } = await run(python, ['-c', PROBE, ...roots], { env, timeout: 15_000, encoding: 'utf8' });
+    const { stdout } = await run(program, [...more, '-c', PROBE, ...roots], { env, timeout: 15_000, encoding: 'utf8' });
     return JSON.parse(stdout) as Probe;
   } catch (problem) {
     const failure = problem as NodeJS.ErrnoException;
@@ -171,13 +187,13 @@ function isUnfit(reason: string): boolean {
   return !reason.endsWith('not found') && !reason.endsWith('too old');
 }
 
-function advice(configured: string, reasons: readonly string[], extensionFolder: string): string {
+function advice(isConfigured: boolean, reasons: readonly string[], extensionFolder: string): string {
   const wanted = `Python ${OLDEST.join('.')} or newer`;
   const tried = reasons.filter((reason) => !/^python3\.\d+ .*not found$/.test(reason)).join('; ');
   const made = bundledFor(extensionFolder).join(', ');
   const isAnyUnfit = reasons.some(isUnfit);
   const fits = isAnyUnfit && made ? ` The bundled server fits Python ${made}.` : '';
-  if (configured) {
+  if (isConfigured) {
     return `The interpreter in the setting osy.server.interpreter cannot run the Osy# language server.${fits} ${tried}`;
   }
   if (!isAnyUnfit) {

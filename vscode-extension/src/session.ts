@@ -91,7 +91,7 @@ export class Session implements vscode.Disposable {
       this.say('Starting', '', Information);
     }
     try {
-      const configured = vscode.workspace.getConfiguration('osy').get<string>('server.interpreter', '').trim();
+      const configured = vscode.workspace.getConfiguration('osy').get<unknown>('server.interpreter');
       const interpreter = await findInterpreter(configured, this.places, (line) => this.log.info(line));
       this.lacksInterpreter = false;
       this.interpreter = interpreter;

@@ -57,8 +57,11 @@ class Terminal implements vscode.Pseudoterminal {
       this.closed.fire(NOT_STARTED);
       return;
     }
-    const { python, env } = this.interpreter;
-    const child = (this.process = spawn(python, ['-m', 'osy_cli', ...this.words], {
+    const {
+      python: [program, ...more],
+      env,
+    } = this.interpreter;
+    const child = (this.process = spawn(program, [...more, '-m', 'osy_cli', ...this.words], {
       cwd: this.folder,
       env: { ...env, FORCE_COLOR: '1' },
       stdio: ['ignore', 'pipe', 'pipe'],
