@@ -16,7 +16,8 @@ const { findInterpreter } = require(process.argv[1]);
 const [told, extensionFolder, storage] = process.argv.slice(2);
 const configured = JSON.parse(told);
 findInterpreter(configured, { extensionFolder, storage }, () => {}).then(
-  ({ python, origin, env }) => console.log(JSON.stringify({ python: python.join(' '), origin, path: env.PYTHONPATH ?? null })),
+  ({ python, origin, env }) =>
+    console.log(JSON.stringify({ python: python.join(' '), origin, path: env.PYTHONPATH ?? null })),
   (problem) => console.log(JSON.stringify({ problem: problem.message, unfit: problem.unfit?.join(' ') ?? null })),
 );
 """
@@ -154,7 +155,7 @@ def test_a_configured_interpreter_is_the_only_one_tried(finder: Finder, path: Pa
 
 
 @pytest.mark.parametrize("setting", [["python3"], " python3 ", ["python3", "-B"]])
-def test_R200_a_setting_is_a_text_or_a_list_with_arguments(finder: Finder, path: Path, setting: object) -> None:
+def test_r200_a_setting_is_a_text_or_a_list_with_arguments(finder: Finder, path: Path, setting: object) -> None:
     finder.bundle(compiled_part="")
     python(path, "python3")
     words = setting if isinstance(setting, list) else ["python3"]

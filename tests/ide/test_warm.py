@@ -2,10 +2,10 @@
 
 import pytest
 
-from osy_analysis.steps import asked_with
 from osy_analysis.ide.completion import complete
 from osy_analysis.ide.warm import warm
 from osy_analysis.project import Project
+from osy_analysis.steps import asked_with
 from osy_testing.order_app import PATH, program
 from osy_testing.shop import TEST, shop
 

@@ -43,8 +43,8 @@ def chain(binder: Binder, node: Link, wanted: Type | None) -> Type:
     links: list[Link] = [node]
     head: Expression = node.target
     while head.__class__ in LINKS:
-        links.append(head)  # type: ignore[arg-type]  # one of the links, checked just before
-        head = head.target  # type: ignore[attr-defined]  # likewise
+        links.append(head)  # one of the links, checked just before
+        head = head.target  # likewise
     type_, at = _beginning(binder, head, links)
     is_conditional = False
     while at >= 0:
