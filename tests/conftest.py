@@ -5,6 +5,7 @@ repository is exempt, since it is no program that could be.
 """
 
 import os
+import signal
 from collections.abc import Generator
 from pathlib import Path
 
@@ -13,6 +14,12 @@ from pluggy import Result
 
 SPECIFICATION = Path(__file__).resolve().parents[2] / "shared"
 EXEMPT = "no specification beside the repository"
+
+
+def pytest_configure() -> None:
+    """Let those that tests start be interrupted, also where a shell began the whole run in its background."""
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def pytest_report_header() -> list[str]:

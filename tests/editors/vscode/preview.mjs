@@ -166,7 +166,7 @@ async function reloadKeepsThePicture() {
   await page.reload();
   await page.waitForSelector('.monaco-workbench .part.statusbar');
   frame = await workbench.webview('#picture svg');
-  assert.ok((await texts('.state .name')).includes('Back'));
+  await until(async () => (await texts('.state .name')).includes('Back'), 'the picture of before');
 }
 
 function texts(selector) {
