@@ -311,6 +311,10 @@ class WorldFace(Protocol):
         """A context in which workflow bodies run: the system acts, nobody is the principal."""
         ...
 
+    def catching(self) -> AbstractContextManager[None]:
+        """A context whose maker catches what is thrown inside: no `catch` further out is asked about it."""
+        ...
+
     def log(self, text: str) -> None:
         """Add a line to the test's output."""
         ...

@@ -151,7 +151,6 @@ class Store:
         """Remembers how to undo a change that somebody else made: what to call, with what, and how many these are."""
         self._floor = 0
         self.epoch = 0
-        self._plain: set[EntityInfo] = set()
         self._new: dict[Row, Caller] = {}
         self._changed: dict[Row, None] = {}
         self._gone: dict[Row, None] = {}
@@ -171,6 +170,8 @@ class Store:
         """From here on, ask that keeper."""
         self.keeper: Keeper = keeper
         self._acting = keeper.acting
+        # What was plain for another keeper need not be for this one.
+        self._plain: set[EntityInfo] = set()
 
     @property
     def staged(self) -> Sequence[Row]:

@@ -1,8 +1,8 @@
 """One test's universe: its rows, its clock, its runs, its stubs, who acts, how long it may still run."""
 
 import time
-from collections.abc import Callable, Mapping, Sequence
-from contextlib import AbstractContextManager
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, contextmanager
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -203,6 +203,15 @@ class World:
     def acting(self, caller: Caller) -> AbstractContextManager[None]:
         """Run as that caller."""
         return _Acting(self, caller)
+
+    @contextmanager
+    def catching(self) -> Iterator[None]:
+        """Whoever enters this catches what is thrown inside: no `catch` further out is asked about it."""
+        handlers, self.handlers = self.handlers, []
+        try:
+            yield
+        finally:
+            self.handlers = handlers
 
 
 class _Acting:

@@ -60,9 +60,14 @@ class Checks:
         is_known = document.is_markdown or self._server.files.root_of(document.path) is not None
         if not is_known and is_file(document.path):
             search = self._searched[document.path] = self._server.start(self._find_project(document))
-            search.add_done_callback(lambda _: self._searched.pop(document.path, None))
+            search.add_done_callback(lambda _: self._found(document.path, search))
         else:
             self._server.start(self._check_file(document.path))
+
+    def _found(self, path: str, search: "asyncio.Task[None]") -> None:
+        # The document may have been closed and opened again, and be searched for once more.
+        if self._searched.get(path) is search:
+            del self._searched[path]
 
     def edited(self, document: Document) -> None:
         """A document was edited: whatever is under way for it is of no use any more."""
@@ -168,10 +173,12 @@ class Checks:
 
     async def project_of(self, document: Document) -> None:
         """Wait until the document's project has been read, but not for ever."""
+        clock = asyncio.get_running_loop().time
+        deadline = clock() + FIRST_LOAD_S
         await self.loaded()
         search = self._searched.get(document.path)
         if search is not None:
-            await asyncio.wait((search,), timeout=FIRST_LOAD_S)
+            await asyncio.wait((search,), timeout=max(0.0, deadline - clock()))
 
     async def _find_project(self, document: Document) -> None:
         """Read the project around a document that no known project holds."""

@@ -153,6 +153,10 @@ class BenchWorld:
         """Everything may be read here as it is."""
         return nullcontext()
 
+    def catching(self) -> AbstractContextManager[None]:
+        """Nothing here catches further out."""
+        return nullcontext()
+
     @contextmanager
     def as_system(self) -> Iterator[None]:
         """The system acts."""

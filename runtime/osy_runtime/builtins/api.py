@@ -91,7 +91,8 @@ def _call(world: World, verb: str, path: Value, body: str, key: Value) -> Value:
     split = urlsplit(path)
     request = _Request(verb, split.path, body, dict(parse_qsl(split.query, keep_blank_values=True)))
     try:
-        status, text = _answer(world, request, key)
+        with world.catching():
+            status, text = _answer(world, request, key)
     except Refused as refused:
         status, text = refused.status, _error(refused.message)
     except OsyThrow as thrown:

@@ -202,8 +202,9 @@ def _caught(world: World, name: str, act: Value) -> OsyThrow | None:
         raise BadProgram(f"`Assert.{name}` takes a lambda, not {kind(act)}")
     mark = world.store.mark()
     try:
-        act()
-        world.store.flush()
+        with world.catching():
+            act()
+            world.store.flush()
     except OsyThrow as thrown:
         world.store.rollback_unit(mark)
         return thrown

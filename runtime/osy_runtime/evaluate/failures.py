@@ -93,8 +93,7 @@ def try_statement(compiler: Compiler, scope: Scope, node: s.Try) -> Step:
         except LimitPassed:
             raise
         except BaseException as failure:
-            if isinstance(failure, OsyThrow) and f.world.handlers:
-                _find_taker(f.world.handlers, failure)
+            ask_filters(f, failure)
             final(f)
             raise
         return final(f) or flow
@@ -137,6 +136,12 @@ def _taken(handler: Handler, failure: OsyThrow) -> Clause[Step] | None:
             return None
     f, clauses = handler
     return next((clause for clause in clauses if clause.takes(f, failure)), None)
+
+
+def ask_filters(f: Frame, failure: BaseException) -> None:
+    """Find out who catches it, before anything that must be done on the way there."""
+    if isinstance(failure, OsyThrow) and f.world.handlers:
+        _find_taker(f.world.handlers, failure)
 
 
 def _find_taker(handlers: list[Handler], failure: OsyThrow) -> None:

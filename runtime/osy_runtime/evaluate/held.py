@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 from osy_grammar.nodes import expressions as e
 from osy_grammar.nodes import statements as s
+from osy_runtime.evaluate.failures import ask_filters
 from osy_runtime.evaluate.frame import Code, Frame, Step
 from osy_runtime.evaluate.members import call_member
 from osy_runtime.evaluate.scope import Scope
@@ -64,7 +65,9 @@ def _holding(resources: Sequence[Code], body: Step) -> Step:
             flow = body(f)
         except LimitPassed:
             raise
-        except BaseException:
+        except BaseException as failure:
+            # To dispose is C#'s `finally` (R190).
+            ask_filters(f, failure)
             _dispose(f, held)
             raise
         _dispose(f, held)

@@ -228,7 +228,7 @@ def do_while(compiler: Compiler, scope: Scope, node: s.DoWhile) -> Step:
         flow = body(f)
         if flow is Flow.BREAK:
             return None
-        return flow if flow is Flow.RETURN else again(f)
+        return again(f) if flow is None or flow is Flow.CONTINUE else flow
 
     return run
 

@@ -169,7 +169,7 @@ def _authorize(ctx: Context, run: Run, event: EventShape, person: RowFace | None
     if event.authorize is None:
         return
     try:
-        with ctx.world.deciding():
+        with ctx.world.deciding(), ctx.world.catching():
             rule = event.authorize(ctx.world, {"this": run.this})
             allowed = rule(person) if callable(rule) else rule
     except OsyThrow:

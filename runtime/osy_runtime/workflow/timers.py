@@ -101,7 +101,7 @@ def _fire_all(ctx: Context, take: Callable[[], Clock | None], waiting: list[Cloc
     instant, fired = -1, 0
     clockwork = ctx.clock
     firing = ctx.firing
-    with ctx.acting(clockwork.now, None):
+    with ctx.acting(clockwork.now, None), ctx.world.catching():
         while (clock := take()) is not None:
             run = clock.run
             try:
@@ -138,7 +138,7 @@ def _loop(run: Run) -> OsyThrow:
 
 def fire(ctx: Context, clock: Clock) -> None:
     """Fire one clock in a transaction of its own; what its body throws is recorded, and nobody hears of it."""
-    with ctx.acting(clock.due, None):
+    with ctx.acting(clock.due, None), ctx.world.catching():
         _fire(ctx, clock)
 
 
