@@ -42,15 +42,17 @@ function M.check_command()
   M.check_python(path)
 end
 
---- The Python that the command runs with, as its first line names it.
+--- The Python that the command runs with, as its first line names it; where the path has blanks or is very long, a
+--- shell is named there, and the Python in the line after it.
 ---@param path string
 function M.check_python(path)
   local file = io.open(path, 'r')
   local first = file and file:read('*l') or ''
+  local second = file and file:read('*l') or ''
   if file then
     file:close()
   end
-  local python = first:match('^#!%s*(%S*python%S*)')
+  local python = first:match('^#!%s*(%S*python%S*)') or second:match('^\'\'\'exec\' "([^"]*python[^"]*)"')
   if not python then
     return health.info('the Python that it runs with cannot be told from the file')
   end
