@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from osy_testing import shop
-from osy_testing.editor_journeys import copied_workspace, run_journey
+from osy_testing.editor_journeys import copied_workspace, run_journey, shop_workspace
 from osy_testing.editor_programs import Neovim, neovims
 
 pytestmark = pytest.mark.flaky(reruns=1)
@@ -21,17 +21,6 @@ PLUGIN = Path(os.environ.get("OSY_PLUGIN", HERE.parent.parent / "editors" / "nvi
 PROGRAMS = os.environ.get("OSY_PROGRAMS", str(Path(sys.executable).parent))
 """The folder of the `osy` that Neovim finds."""
 _STEP = re.compile(r"^  \{\n    '(.+)',$", re.MULTILINE)
-APP = 'app Shop {\n  use Osysharp.Workflow;\n  model "model/**/*.osy";\n  tests "tests/**/*.test.osy";\n}\n'
-
-
-def shop_workspace(folder: Path, cases: str = shop.CASES) -> Path:
-    """The shop of the server's tests, in files."""
-    root = folder / "workspace"
-    for path, text in ((shop.MODEL, shop.SHOP), (shop.TEST, cases), ("/app/app.osy", APP)):
-        file = root / path.lstrip("/")
-        file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_text(text, encoding="utf-8")
-    return root
 
 
 def passing_workspace(folder: Path) -> Path:
