@@ -3,6 +3,7 @@
 import pytest
 
 from osy_analysis.ide.signature import SignatureHelp, signature_help
+from osy_analysis.project import Project
 from osy_testing.order_app import PATH, project
 
 
@@ -109,3 +110,13 @@ def test_constructors_and_components() -> None:
 )
 def test_no_help(hole: str, marked: str) -> None:
     assert asked(hole, marked) is None
+
+
+def test_a_named_argument_has_its_place_in_each_form() -> None:
+    text = "int Twice(int by, int more) => by + more;\nint Twice(int more) => more;\nint Once() => Twice(more: 1);\n"
+    found = signature_help(Project(root="/app").with_file("/app/a.osy", text), "/app/a.osy", text.index("1)"))
+    assert found is not None
+    assert {form.label: at for form, at in zip(found.forms, found.meant, strict=True)} == {
+        "int Twice(int by, int more)": 1,
+        "int Twice(int more)": 0,
+    }

@@ -20,6 +20,17 @@ async def test_signature_help(at_shop: Shop) -> None:
     label = (form.parameters or ())[1].label
     text = label if isinstance(label, str) else form.label[label[0] : label[1]]
     assert text == "string reference"
+    # A client marks what the form itself says, before what is said of all.
+    assert form.active_parameter == 1
+
+
+async def test_each_form_tells_its_own_parameter(at_shop: Shop) -> None:
+    document, place = at_shop.at("Assert.Equal($04,")
+    found = await at_shop.client.text_document_signature_help_async(
+        types.SignatureHelpParams(text_document=document, position=place)
+    )
+    assert found is not None
+    assert [form.active_parameter for form in found.signatures] == [0] * len(found.signatures)
 
 
 async def test_completion_with_a_using(at_shop: Shop) -> None:

@@ -49,11 +49,16 @@ class Form:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SignatureHelp:
-    """The forms, which of them is shown first, and the parameter of it that is meant; None if it has no such one."""
+    """The forms, which is shown first, and beside each form its parameter that is meant; None if it has no such one."""
 
     forms: tuple[Form, ...]
     active: int
-    parameter: int | None
+    meant: tuple[int | None, ...]
+
+    @property
+    def parameter(self) -> int | None:
+        """The parameter that is meant in the form that is shown first."""
+        return self.meant[self.active]
 
 
 def signature_help(project: Project, path: str, offset: int) -> SignatureHelp | None:
@@ -66,7 +71,7 @@ def signature_help(project: Project, path: str, offset: int) -> SignatureHelp | 
     if not forms:
         return None
     best = next((i for i, form in enumerate(forms) if _takes(form, call)), 0)
-    return SignatureHelp(forms=forms, active=best, parameter=_parameter(forms[best], call))
+    return SignatureHelp(forms=forms, active=best, meant=tuple(_parameter(form, call) for form in forms))
 
 
 def _takes(form: Form, call: OpenCall) -> bool:

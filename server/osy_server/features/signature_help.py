@@ -17,16 +17,15 @@ async def answer(server: OsyServer, params: types.SignatureHelpParams) -> types.
     help_ = await server.worker.answer(lambda: signature_help(one.snapshot.project, one.path, offset))
     if help_ is None:
         return None
-    # What is no parameter of the form is told as one behind the last: clients then mark none.
-    parameter = help_.parameter if help_.parameter is not None else len(help_.forms[help_.active].names)
+    informations = [_information(server, form, at) for form, at in zip(help_.forms, help_.meant, strict=True)]
     return types.SignatureHelp(
-        signatures=[_information(server, form) for form in help_.forms],
+        signatures=informations,
         active_signature=help_.active,
-        active_parameter=parameter,
+        active_parameter=informations[help_.active].active_parameter,
     )
 
 
-def _information(server: OsyServer, form: Form) -> types.SignatureInformation:
+def _information(server: OsyServer, form: Form, meant: int | None) -> types.SignatureInformation:
     features = server.client.features
     parameters = [
         types.ParameterInformation(label=(span.start, span.end) if features.label_offsets else span.text(form.label))
@@ -36,4 +35,7 @@ def _information(server: OsyServer, form: Form) -> types.SignatureInformation:
         label=form.label,
         documentation=convert.markup(form.text, features.markdown_signature) if form.text else None,
         parameters=parameters,
+        # Left out it would be told as `null`, which says that nothing is to be marked. What is no parameter of the form
+        # is told as one behind the last: older clients then mark none.
+        active_parameter=meant if meant is not None else len(form.names),
     )
