@@ -58,3 +58,10 @@ vim.api.nvim_create_autocmd('LspDetach', {
     end
   end,
 })
+-- What Neovim itself takes for occasions to look whether a file was changed, and when a shell in it has had its turn.
+vim.api.nvim_create_autocmd({ 'FocusGained', 'VimResume', 'ShellCmdPost', 'TermLeave', 'TermClose' }, {
+  group = group,
+  callback = function()
+    require('osy.watching').look_again()
+  end,
+})

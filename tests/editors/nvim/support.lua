@@ -51,6 +51,14 @@ function M.path(file)
   return workspace .. '/' .. file
 end
 
+--- Writes a file as another program does.
+function M.write(file, text)
+  vim.fn.mkdir(vim.fs.dirname(M.path(file)), 'p')
+  local stream = assert(io.open(M.path(file), 'w'))
+  stream:write(text)
+  stream:close()
+end
+
 function M.client()
   return vim.lsp.get_clients({ bufnr = 0, name = 'osy' })[1]
 end
@@ -130,6 +138,49 @@ end
 --- Types keys as a user does.
 function M.type(keys, how)
   vim.api.nvim_feedkeys(vim.api.nvim_replace_termcodes(keys, true, false, true), how or 'xt', false)
+end
+
+--- Types keys that begin to insert; then, as often as what is waited for has come, the keys that stand with it.
+---@param keys string
+---@param turns { [1]: (fun(): any), [2]: string }[]
+function M.insert(keys, turns)
+  local turn, began, is_asking, problem = 1, vim.uv.now(), false, nil
+  local timer = assert(vim.uv.new_timer())
+  timer:start(20, 20, vim.schedule_wrap(function()
+    -- What is asked for may ask the server, and let time pass.
+    if timer:is_closing() or is_asking then
+      return
+    end
+    is_asking = true
+    local ok, held = pcall(turns[turn][1])
+    is_asking = false
+    if ok and held then
+      vim.api.nvim_input(turns[turn][2])
+      turn, began = turn + 1, vim.uv.now()
+    elseif not ok or vim.uv.now() - began > 8000 then
+      problem = ('in vain for turn %d, %s: %s'):format(turn, held, vim.inspect(vim.fn.complete_info({ 'mode', 'matches' })))
+      vim.api.nvim_input('<Esc><Esc>')
+    end
+    if problem or turn > #turns then
+      timer:close()
+    end
+  end))
+  M.type(keys, 'xt!')
+  -- A snippet that has expanded has left insert mode.
+  M.wait('the last turn', function()
+    return problem or turn > #turns
+  end)
+  assert(not problem, problem)
+end
+
+--- Whether the menu offers this.
+function M.offers(label)
+  return function()
+    return vim.fn.pumvisible() == 1
+      and vim.iter(vim.fn.complete_info({ 'items' }).items):any(function(item)
+        return item.abbr == label or item.word == label
+      end)
+  end
 end
 
 ---@param steps { [1]: string, [2]: fun() }[]

@@ -3,6 +3,19 @@ local client_module = require('osy.client')
 
 local M = {}
 
+--- Whether the server still owes an answer about this buffer.
+---@param client vim.lsp.Client
+---@param bufnr integer
+---@return boolean
+local function is_waiting(client, bufnr)
+  for _, request in pairs(client.requests) do
+    if request.bufnr == bufnr and request.type == 'pending' then
+      return true
+    end
+  end
+  return false
+end
+
 --- Moves the buffer's file: what names it is edited, the file is renamed, and the buffer with it.
 ---@param bufnr integer
 ---@param target string
@@ -39,6 +52,10 @@ function M.move(bufnr, target)
     for _, window in ipairs(windows) do
       vim.api.nvim_win_set_buf(window, moved)
     end
+    -- Neovim 0.11 breaks on folds of a buffer that is gone.
+    vim.wait(1000, function()
+      return not is_waiting(client, bufnr)
+    end, 5)
     vim.api.nvim_buf_delete(bufnr, { force = true })
     -- Where Neovim watches no files nobody else would tell.
     client:notify('workspace/didChangeWatchedFiles', {

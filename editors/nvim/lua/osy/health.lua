@@ -94,7 +94,7 @@ function M.check_watching()
     health.ok('files that others change are noticed')
   else
     health.info(
-      'files that other programs change are noticed when they are opened here; with `inotifywait` (inotify-tools) at once'
+      'files that other programs change are noticed when you come back to Neovim; with `inotifywait` (inotify-tools) at once'
     )
   end
 end

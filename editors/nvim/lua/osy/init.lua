@@ -18,9 +18,8 @@ function M.attach(client, bufnr)
   if options.is_on('hints') and client:supports_method('textDocument/inlayHint', bufnr) then
     vim.lsp.inlay_hint.enable(true, { bufnr = bufnr })
   end
-  if options.is_on('completion') then
-    vim.lsp.completion.enable(true, client.id, bufnr, { autotrigger = true })
-  end
+  -- Without it Neovim 0.11 would take a proposal of `<C-x><C-o>` for plain text: no stops, no `using` line.
+  vim.lsp.completion.enable(true, client.id, bufnr, { autotrigger = options.is_on('completion') })
   if options.is_on('highlights') then
     M.highlight(bufnr)
   end
