@@ -52,10 +52,15 @@ class Runs:
     # ── Commands ─────────────────────────────────────────────────────────────────────────────────────────────────────
 
     async def run_command(self, arguments: tuple[object, ...], token: str | int | None = None) -> dict[str, object]:
-        """`osy.test.run`: at once with the run's id for clients that follow its events, else when it has ended."""
+        """`osy.test.run`: at once with the run's id for clients that follow its events, else when it has ended.
+
+        A client that follows them is told of progress only where it gives a token for that.
+        """
         wanted = _run_arguments(arguments)
         run = await self._begin(wanted)
         if self._server.client.features.osy:
+            if token is not None:
+                await self._begin_progress(run, token)
             self._server.start(self._follow(run))
             return {"runId": run.id}
         following = self._server.start(self._follow(run))

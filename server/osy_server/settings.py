@@ -1,21 +1,31 @@
 """The client's settings, section `osy`: checked, with the defaults in the place of what is wrong."""
 
 from collections.abc import Mapping
-from typing import Literal
+from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError, model_validator
 
 LintLevel = Literal["error", "warning", "hint", "off"]
+
+
+def _object(raw: object) -> object:
+    """An empty list is an empty object: Lua has one empty table for both."""
+    return {} if raw == [] else raw
 
 
 class _Section(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True, strict=True, populate_by_name=True)
 
+    @model_validator(mode="before")
+    @classmethod
+    def _take_object(cls, raw: object) -> object:
+        return _object(raw)
+
 
 class LintSettings(_Section):
     """`osy.lint`."""
 
-    levels: dict[str, LintLevel] = Field(default_factory=dict)
+    levels: Annotated[dict[str, LintLevel], BeforeValidator(_object)] = Field(default_factory=dict)
 
 
 class DiagnosticsSettings(_Section):
@@ -85,6 +95,7 @@ class Settings(_Section):
 
 def read(raw: object) -> tuple[Settings, tuple[str, ...]]:
     """The settings, and a line for each key that is unknown or wrong; such a key keeps its default."""
+    raw = _object(raw)
     if raw is None:
         return Settings(), ()
     if not isinstance(raw, Mapping):

@@ -262,6 +262,18 @@ async def test_progress_begins_and_ends(client: RawClient, file: Path) -> None:
     assert values[-1] == {"kind": "end", "message": "1 passed, 1 failed"}
 
 
+async def test_a_following_client_has_progress_where_it_gives_a_token(client: RawClient, file: Path) -> None:
+    await client.initialize(FOLLOWING, workspaceFolders=[{"uri": file.parent.as_uri(), "name": "app"}])
+    arguments = [{"profile": "run", "uri": file.as_uri()}]
+    params = {"command": "osy.test.run", "arguments": arguments, "workDoneToken": "mine"}
+    answer = await client.response(client.ask("workspace/executeCommand", params))
+    assert list(answer["result"]) == ["runId"]
+    await client.wait(lambda each: "'kind': 'end'" in str(each))
+    told = [each["params"] for each in client.received if each.get("method") == "$/progress"]
+    assert {each["token"] for each in told} == {"mine"}
+    assert [each["value"]["kind"] for each in told] == ["begin", "report", "report", "end"]
+
+
 async def cancelled(client: RawClient, file: Path, capabilities: Message) -> str:
     """Begin a run that would not end; gives its id or its request's."""
     await client.initialize(capabilities, workspaceFolders=[{"uri": file.parent.as_uri(), "name": "app"}])

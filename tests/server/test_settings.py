@@ -28,7 +28,18 @@ def test_all_the_keys_of_the_protocol() -> None:
     assert settings.code_lens.tests is False
 
 
-@pytest.mark.parametrize("raw", [None, {}, {"lint": None, "test": {"timeoutSeconds": None}}])
+@pytest.mark.parametrize(
+    "raw",
+    [
+        None,
+        {},
+        {"lint": None, "test": {"timeoutSeconds": None}},
+        # Empty tables of Lua.
+        [],
+        {"lint": [], "test": []},
+        {"lint": {"levels": []}},
+    ],
+)
 def test_nothing_set_gives_the_defaults(raw: object) -> None:
     assert read(raw) == (Settings(), ())
 

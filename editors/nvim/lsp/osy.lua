@@ -11,6 +11,12 @@ return {
     experimental = { osy = true },
     workspace = { didChangeWatchedFiles = { dynamicRegistration = watches, relativePatternSupport = watches } },
   },
+  -- The server asks for the settings too, but the first lenses and hints come before it is answered.
+  before_init = function(params, config)
+    if next(config.settings or {}) then
+      params.initializationOptions = config.settings
+    end
+  end,
   handlers = {
     ['osy/testEvent'] = function(_, event, context)
       require('osy.runs').hear(context.client_id, event)

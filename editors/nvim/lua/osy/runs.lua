@@ -24,6 +24,7 @@ local starting = {}
 local latest
 ---@type { client_id: integer, what: table }?
 local asked_last
+local runs_asked_for = 0
 
 --- Whether a run goes on.
 ---@return boolean
@@ -59,7 +60,13 @@ function M.start(client, what, options)
     client_module.complain(message)
   end
   starting[token] = { client_id = client.id, refused = refused }
-  local params = { command = 'osy.test.run', arguments = { what } }
+  runs_asked_for = runs_asked_for + 1
+  -- With a token the run shows wherever the user has progress shown: `LspProgress`, `vim.lsp.status()`.
+  local params = {
+    command = 'osy.test.run',
+    arguments = { what },
+    workDoneToken = ('osy-test-%d'):format(runs_asked_for),
+  }
   local sent = client:request('workspace/executeCommand', params, function(err, answer)
     if err then
       return refused(err.message)
