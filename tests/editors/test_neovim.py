@@ -32,6 +32,7 @@ def passing_workspace(folder: Path) -> Path:
 JOURNEYS = {
     "session": copied_workspace,
     "features": shop_workspace,
+    "projects": shop_workspace,
     "graph": shop_workspace,
     "neotest": passing_workspace,
 }

@@ -1,5 +1,5 @@
--- Without `inotifywait` Neovim would hold a handle on every folder of the project, which it leaves off on Linux by itself.
-local watches = vim.uv.os_uname().sysname ~= 'Linux' or vim.fn.executable('inotifywait') == 1
+-- Elsewhere, without `inotifywait`, Neovim watches no folder below the root; `osy.watching` then looks at times.
+local watches = vim.fn.has('mac') == 1 or vim.fn.has('win32') == 1 or vim.fn.executable('inotifywait') == 1
 
 ---@type vim.lsp.Config
 return {
@@ -18,6 +18,10 @@ return {
     end
   end,
   handlers = {
+    ['workspace/diagnostic/refresh'] = function(err, result, context)
+      require('osy.findings').ask_again(context.client_id)
+      return vim.lsp.handlers['workspace/diagnostic/refresh'](err, result, context)
+    end,
     ['osy/testEvent'] = function(_, event, context)
       require('osy.runs').hear(context.client_id, event)
     end,
