@@ -2,64 +2,63 @@
 
 import json
 import os
+import re
 import shutil
+import subprocess
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Callable
+from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
 
-from osy_testing.editor_journeys import copied_workspace, run_journey
+from osy_testing.editor_journeys import copied_workspace, run_journey, shop_workspace
 from osy_testing.editor_programs import vscode
-from tools.vsix import pack
+from tools.vsix import BIN, pack
 
 pytestmark = pytest.mark.flaky(reruns=1)
 """An editor on a busy machine may lose a key; what fails twice is a fault, and the last line tells of a second try."""
 
 HERE = Path(__file__).parent / "vscode"
-WORKING = [
-    "problem",
-    "hover",
-    "completion",
-    "explorer",
-    "green",
-    "red",
-    "green again",
-    "explorer run",
-    "markdown",
-]
-PREVIEW = [
-    "lens",
-    "contents",
-    "click",
-    "cursor",
-    "typing",
-    "broken",
-    "keyboard",
-    "list",
-    "light",
-    "high contrast",
-    "dark",
-    "export",
-    "other file",
-    "restart",
-    "reload",
-]
-TESTING = [
-    "discovery",
-    "broken",
-    "selected",
-    "failure",
-    "output",
-    "watch",
-    "coverage",
-    "cancel",
-    "crash",
-    "references",
-    "task",
-    "walkthrough",
-]
-FIRST_START = ["not trusted", "wrong interpreter", "how to", "right interpreter", "restart"]
+_STEPS = re.compile(r"^await session\(.+\{$(.+?)^\}\);$", re.MULTILINE | re.DOTALL)
+_STEP = re.compile(r"^  (?:'([^']+)'|(\w+)): ", re.MULTILINE)
+
+
+def shop_of_many(folder: Path) -> Path:
+    """The shop as the one folder of a workspace that can have more."""
+    shop_workspace(folder)
+    written = folder / "workspace" / "shop.code-workspace"
+    written.write_text('{"folders": [{"path": "app"}]}\n', encoding="utf-8")
+    return written
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Journey:
+    """What a session begins with."""
+
+    workspace: Callable[[Path], Path] = copied_workspace
+    settings: dict[str, object] = field(default_factory=lambda: {"security.workspace.trust.enabled": False})
+
+
+JOURNEYS = {
+    "working": Journey(),
+    "features": Journey(
+        workspace=shop_of_many,
+        settings={
+            "security.workspace.trust.enabled": False,
+            "editor.formatOnType": True,
+            "editor.snippetSuggestions": "top",
+            # A step throws away what it has changed.
+            "files.refactoring.autoSave": False,
+            # A word of the text would stand among the proposals.
+            "editor.wordBasedSuggestions": "off",
+        },
+    ),
+    "preview": Journey(),
+    # The endless test shall end because it is cancelled, and for no other reason.
+    "testing": Journey(settings={"security.workspace.trust.enabled": False, "osy.test.timeoutSeconds": 600}),
+    "first_start": Journey(settings={"security.workspace.trust.startupPrompt": "never"}),
+}
 
 
 @pytest.fixture(scope="module")
@@ -72,13 +71,24 @@ def vsix(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return Path(told) if told else pack(tmp_path_factory.mktemp("vsix") / "osysharp.vsix")
 
 
-def session(script: str, vsix: Path, folder: Path, settings: Mapping[str, object]) -> tuple[list[str], str]:
-    """The steps of a session that held, and what it printed."""
+@pytest.fixture(scope="module")
+def driver(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The packed extension that does in the editor what a journey asks for."""
+    packed = tmp_path_factory.mktemp("driver") / "driver.vsix"
+    options = ["--allow-missing-repository", "--no-dependencies", "--skip-license"]
+    command = [str(BIN / "vsce"), "package", *options, "-o", str(packed)]
+    subprocess.run(command, cwd=HERE / "driver", check=True, capture_output=True, timeout=120)
+    return packed
+
+
+@pytest.mark.parametrize("name", JOURNEYS)
+def test_a_journey(name: str, vsix: Path, driver: Path, tmp_path: Path) -> None:
     programs = vscode()
     assert not isinstance(programs, str)
-    pictures = Path(os.environ["OSY_PICTURES"]) if "OSY_PICTURES" in os.environ else folder / "pictures"
+    script = HERE / f"{name}.mjs"
+    pictures = Path(os.environ["OSY_PICTURES"]) if "OSY_PICTURES" in os.environ else tmp_path / "pictures"
     # The panels of the editor break long paths over several lines, and a link then no longer leads anywhere.
-    workspace = Path(tempfile.mkdtemp(prefix="osy-"))
+    folder = Path(tempfile.mkdtemp(prefix="osy-"))
     options = {
         "programs": {
             "node": str(programs.node),
@@ -87,36 +97,23 @@ def session(script: str, vsix: Path, folder: Path, settings: Mapping[str, object
             "chromium": str(programs.chromium),
         },
         "vsix": str(vsix),
-        "workspace": str(copied_workspace(workspace)),
-        "folder": str(folder / "vscode"),
+        "driver": str(driver),
+        "workspace": str(JOURNEYS[name].workspace(folder)),
+        "folder": str(tmp_path / "vscode"),
         "pictures": str(pictures),
-        "settings": settings,
+        "settings": JOURNEYS[name].settings,
     }
     try:
-        steps, output = run_journey([programs.node, HERE / script, json.dumps(options)], {}, limit_s=600)
+        steps, output = run_journey([programs.node, script, json.dumps(options)], {}, limit_s=600)
     finally:
-        shutil.rmtree(workspace, ignore_errors=True)
-    return steps, f"{output}\npictures of each step: {pictures}"
+        shutil.rmtree(folder, ignore_errors=True)
+    assert steps == steps_of(script), f"{output}\npictures of each step: {pictures}"
 
 
-def test_a_working_session(vsix: Path, tmp_path: Path) -> None:
-    steps, output = session("working.mjs", vsix, tmp_path, {"security.workspace.trust.enabled": False})
-    assert steps == WORKING, output
-
-
-def test_the_first_start(vsix: Path, tmp_path: Path) -> None:
-    settings = {"security.workspace.trust.startupPrompt": "never"}
-    steps, output = session("first_start.mjs", vsix, tmp_path, settings)
-    assert steps == FIRST_START, output
-
-
-def test_the_state_machine_preview(vsix: Path, tmp_path: Path) -> None:
-    steps, output = session("preview.mjs", vsix, tmp_path, {"security.workspace.trust.enabled": False})
-    assert steps == PREVIEW, output
-
-
-def test_the_test_explorer(vsix: Path, tmp_path: Path) -> None:
-    # The endless test shall end because it is cancelled, and for no other reason.
-    settings = {"security.workspace.trust.enabled": False, "osy.test.timeoutSeconds": 600}
-    steps, output = session("testing.mjs", vsix, tmp_path, settings)
-    assert steps == TESTING, output
+def steps_of(script: Path) -> list[str]:
+    """The names of a journey's steps, in order."""
+    block = _STEPS.search(script.read_text("utf-8"))
+    assert block
+    names = [quoted or plain for quoted, plain in _STEP.findall(block[1])]
+    assert names
+    return names

@@ -1,6 +1,7 @@
 /** A real VS Code (code-server) in a headless Chromium, and the few gestures that a test makes in it. */
 import { spawn, spawnSync } from 'node:child_process';
 import fs from 'node:fs';
+import http from 'node:http';
 import net from 'node:net';
 import path from 'node:path';
 
@@ -58,8 +59,8 @@ export async function session(options, opened, steps) {
 }
 
 export class Workbench {
-  /** Installs the extension into a fresh VS Code and opens the workspace; everything it writes is under `folder`. */
-  static async start({ programs, vsix, workspace, folder, settings = {}, log }) {
+  /** Installs the extensions into a fresh VS Code and opens the workspace; everything it writes is under `folder`. */
+  static async start({ programs, vsix, driver, workspace, folder, settings = {}, log }) {
     const home = path.join(folder, 'home');
     const data = path.join(folder, 'data');
     const extensions = path.join(folder, 'extensions');
@@ -67,15 +68,19 @@ export class Workbench {
     const config = path.join(folder, 'config.yaml');
     fs.writeFileSync(config, '');
     fs.writeFileSync(path.join(data, 'User', 'settings.json'), JSON.stringify({ ...SETTINGS, ...settings }));
+    // The name of a socket may not be long.
+    const socket = path.join(path.dirname(workspace), 'driver');
     const env = {
       ...process.env,
+      OSY_DRIVER: socket,
       HOME: home,
       XDG_CONFIG_HOME: path.join(home, '.config'),
       XDG_DATA_HOME: path.join(home, '.local', 'share'),
     };
     const common = [programs.code_server, '--config', config, '--user-data-dir', data, '--extensions-dir', extensions];
-    const installed = spawnSync(programs.node, [...common, '--install-extension', vsix], { env, encoding: 'utf8' });
-    if (installed.status !== 0) throw new Error(`the extension was not installed: ${installed.stdout}${installed.stderr}`);
+    const wanted = [vsix, ...(driver ? [driver] : [])].flatMap((each) => ['--install-extension', each]);
+    const installed = spawnSync(programs.node, [...common, ...wanted], { env, encoding: 'utf8' });
+    if (installed.status !== 0) throw new Error(`an extension was not installed: ${installed.stdout}${installed.stderr}`);
 
     const port = await freePort();
     const server = spawn(
@@ -112,18 +117,19 @@ export class Workbench {
       const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
       page.setDefaultTimeout(WAIT);
       page.on('pageerror', (error) => log(`page error: ${String(error).slice(0, 200)}`));
-      await page.goto(`http://127.0.0.1:${port}/?folder=${encodeURIComponent(workspace)}`);
+      await page.goto(`http://127.0.0.1:${port}/?${workspace.endsWith('.code-workspace') ? 'workspace' : 'folder'}=${encodeURIComponent(workspace)}`);
       await page.waitForSelector('.monaco-workbench .part.statusbar');
-      return new Workbench(page, { workspace, log, server }, stop, () => output);
+      return new Workbench(page, { workspace, socket, log, server }, stop, () => output);
     } catch (problem) {
       await stop();
       throw new Error(`${problem.message}\n${output.slice(-2000)}`);
     }
   }
 
-  constructor(page, { workspace, log, server }, stop, output) {
+  constructor(page, { workspace, socket, log, server }, stop, output) {
     this.page = page;
     this.workspace = workspace;
+    this.socket = socket;
     this.log = log;
     this.server = server;
     this.stop = stop;
@@ -193,6 +199,23 @@ export class Workbench {
     const text = (await this.page.locator('.statusbar-item[id="status.editor.selection"]').textContent()) ?? '';
     const [, line, column, , selected] = /Ln (\d+), Col (\d+)( \((\d+) selected\))?/.exec(text) ?? [];
     return { line: Number(line), column: Number(column), selected: Number(selected ?? 0) };
+  }
+
+  /** Runs a function in the process of the extensions (see `driver/driver.js`) and gives what it gives. */
+  async inEditor(act, given) {
+    await until(() => fs.existsSync(this.socket), 'the driver');
+    const said = await new Promise((resolve, reject) => {
+      const asked = { socketPath: this.socket, method: 'POST', timeout: WAIT };
+      const request = http.request(asked, async (response) => {
+        const chunks = await response.toArray();
+        resolve(JSON.parse(Buffer.concat(chunks).toString('utf8')));
+      });
+      request.on('timeout', () => request.destroy(new Error(`no answer from the editor to ${act}`)));
+      request.on('error', reject);
+      request.end(JSON.stringify({ act: String(act), given }));
+    });
+    if (said.problem) throw new Error(`in the editor: ${said.problem}`);
+    return said.result;
   }
 
   /** The frame of a webview that has an element for this selector. */
