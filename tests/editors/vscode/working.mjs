@@ -126,6 +126,9 @@ async function runByLens(outcome) {
   assert.match(await lens.textContent(), /Run/);
   await lens.click();
   await page.waitForSelector(`${GLYPH}.codicon-testing-${outcome}-icon`);
+  const mark = { passed: '✓', failed: '✗' }[outcome];
+  const told = async () => (await workbench.lensAbove(TEST)).textContent();
+  await until(async () => new RegExp(`^Run · ${mark} [\\d.]+ m?s`).test(await told()), 'the last outcome in the lens');
 }
 
 /** The line, counted from 1, on which the workspace's file has this text. */
