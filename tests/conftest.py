@@ -14,6 +14,7 @@ from pluggy import Result
 
 SPECIFICATION = Path(__file__).resolve().parents[2] / "shared"
 EXEMPT = "no specification beside the repository"
+LONGEST_NAME = 500
 
 
 def pytest_configure() -> None:
@@ -37,6 +38,13 @@ def specification() -> Path:
     if not SPECIFICATION.is_dir():
         pytest.skip(EXEMPT)
     return SPECIFICATION
+
+
+def pytest_make_parametrize_id(val: object) -> str | None:
+    """Name a test by the beginning of a long text: what it starts gets the name in its environment, which is small."""
+    if isinstance(val, str | bytes) and len(val) > LONGEST_NAME:
+        return f"{val[:40]!a} of {len(val)}"
+    return None
 
 
 @pytest.hookimpl(tryfirst=True)

@@ -1,5 +1,6 @@
 """The door to a run, with small programs in the place of the runtime."""
 
+import asyncio
 import json
 import os
 import sys
@@ -138,6 +139,8 @@ while True:
     began = time.monotonic()
     await opened.cancel()
     rest = [event async for event in stream]
+    while is_alive(child) and time.monotonic() - began < 1:
+        await asyncio.sleep(0.01)
     assert time.monotonic() - began < 1
     assert not is_alive(child)
     [end] = rest

@@ -163,7 +163,10 @@ async function restartKeepsThePicture() {
 }
 
 async function reloadKeepsThePicture() {
-  await page.reload();
+  // The editor's own command writes down first what is shown; the browser's would not wait for that.
+  const gone = page.waitForEvent('framenavigated', (navigated) => navigated === page.mainFrame());
+  await workbench.command('Developer: Reload Window');
+  await gone;
   await page.waitForSelector('.monaco-workbench .part.statusbar');
   frame = await workbench.webview('#picture svg');
   await until(async () => (await texts('.state .name')).includes('Back'), 'the picture of before');

@@ -155,10 +155,14 @@ async function serverThatFallsOverComesBack() {
 async function lensShowsMentions() {
   await workbench.open(FLOW);
   await workbench.goTo(lineOf(inWorkspace(FLOW), 'entity Repair {'));
-  const lens = await workbench.lensAbove('entity Repair {');
-  await until(async () => /^\d+ references?$/.test(await lens.textContent()), 'the number of mentions');
-  await lens.click();
-  await page.waitForSelector('.reference-zone-widget .ref-tree .monaco-list-row');
+  const lens = () => workbench.lensAbove('entity Repair {');
+  await until(async () => /^\d+ references?$/.test(await (await lens()).textContent()), 'the number of mentions');
+  // A lens that is drawn anew between the two halves of a click does not see it.
+  const list = page.locator('.reference-zone-widget .ref-tree .monaco-list-row').first();
+  await until(async () => {
+    await (await lens()).click();
+    return list.waitFor({ timeout: 5000 }).then(() => true, () => false);
+  }, 'the mentions');
   await page.keyboard.press('Escape');
 }
 
