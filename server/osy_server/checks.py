@@ -49,6 +49,7 @@ class Checks:
         self._checked: dict[str, Document] = {}
         self._frozen = Frozen()
         self._loaded = asyncio.Event()
+        self._settled = asyncio.Event()
         self._warmed: set[str] = set()
         self._searched: dict[str, asyncio.Task[None]] = {}
         self._meant: dict[str, int] = {}
@@ -119,6 +120,7 @@ class Checks:
     async def reload(self) -> None:
         """Read the projects from disk again, with the open documents over them, and check them."""
         token = self._begin("reload")
+        self._settled.clear()
         files = self._server.files
         files.levels, files.exclude = self._levels(), tuple(self._server.client.settings.exclude)
         paths = [*files.folders, *(path for path in files.open_programs if is_file(path))]
@@ -130,6 +132,8 @@ class Checks:
         finally:
             progress.end()
             self._loaded.set()
+            if not token.is_dropped:
+                self._settled.set()
 
     async def _reload(self, token: Token, paths: list[str], overlay: dict[str, str], progress: Progress) -> None:
         files = self._server.files
@@ -141,6 +145,7 @@ class Checks:
             return
         files.replace_projects(loaded.projects, loaded.diagnostics)
         self._loaded.set()
+        self._settled.set()
         self._server.tests.project_changed()
         for path in list(files.documents):
             await self._check_file(path)
@@ -160,10 +165,11 @@ class Checks:
 
     async def loaded(self) -> None:
         """Wait until the projects of the open folders have been read once, but not for ever."""
-        # Not `wait_for`: it forgets that it was cancelled when the event comes at the same moment.
-        waiting = asyncio.ensure_future(self._loaded.wait())
-        await asyncio.wait((waiting,), timeout=FIRST_LOAD_S)
-        waiting.cancel()
+        await _happened(self._loaded)
+
+    async def settled(self) -> None:
+        """Wait until what is on disk now has been read, but not for ever."""
+        await _happened(self._settled)
 
     def is_read(self, document: Document) -> bool:
         """Whether the document's project has been read, as far as it has one."""
@@ -327,3 +333,10 @@ class Checks:
         token = self._tokens.pop(key, None)
         if token is not None:
             token.drop()
+
+
+async def _happened(event: asyncio.Event) -> None:
+    # Not `wait_for`: it forgets that it was cancelled when the event comes at the same moment.
+    waiting = asyncio.ensure_future(event.wait())
+    await asyncio.wait((waiting,), timeout=FIRST_LOAD_S)
+    waiting.cancel()

@@ -251,6 +251,22 @@ async def test_a_folder_gets_another_name(tmp_path: Path) -> None:
         assert await client.result("workspace/willRenameFiles", {"files": other}) is None
 
 
+async def test_a_manifest_that_was_just_written_counts_when_its_file_moves(tmp_path: Path) -> None:
+    (tmp_path / "model").mkdir()
+    model, manifest = tmp_path / "model" / "a.osy", tmp_path / "app.osy"
+    model.write_text("enum E { A }\n", encoding="utf-8")
+    manifest.write_text('app Shop { model "model/**/*.osy"; }\n', encoding="utf-8")
+    files = [{"oldUri": model.as_uri(), "newUri": (tmp_path / "model" / "b.osy").as_uri()}]
+    async with RawClient() as client:
+        await client.initialize({}, workspaceFolders=[{"uri": tmp_path.as_uri(), "name": "a"}])
+        assert await client.result("workspace/willRenameFiles", {"files": files}) is None
+        manifest.write_text('app Shop { model "model/a.osy"; }\n', encoding="utf-8")
+        client.notify("workspace/didChangeWatchedFiles", {"changes": [{"uri": manifest.as_uri(), "type": 2}]})
+        edit = await client.result("workspace/willRenameFiles", {"files": files})
+        assert [one["newText"] for one in edit["changes"][manifest.as_uri()]] == ["model/b.osy"]
+        assert await client.end() == 0
+
+
 async def test_progress_of_a_request_that_is_cancelled_by_it() -> None:
     async with RawClient() as client:
         await client.initialize()

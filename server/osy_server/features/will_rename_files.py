@@ -17,7 +17,8 @@ LARGEST_BYTES = 1_000_000
 
 async def answer(server: OsyServer, params: types.RenameFilesParams) -> types.WorkspaceEdit | None:
     """The edits of manifests and workspace files that name what gets another name."""
-    await server.checks.loaded()
+    # A manifest that was written a moment ago counts.
+    await server.checks.settled()
     moves = [Move(path_of(one.old_uri), path_of(one.new_uri)) for one in params.files]
     moves = [move for move in moves if is_file(move.old) and is_file(move.new)]
     snapshots = [server.files.project_snapshot(root) for root in server.files.roots]
