@@ -14,7 +14,7 @@ from pluggy import Result
 
 SPECIFICATION = Path(__file__).resolve().parents[2] / "shared"
 EXEMPT = "no specification beside the repository"
-LONGEST_NAME = 500
+LONGEST_NAME_CHARACTERS = 500
 
 
 def pytest_configure() -> None:
@@ -42,7 +42,7 @@ def specification() -> Path:
 
 def pytest_make_parametrize_id(val: object) -> str | None:
     """Name a test by the beginning of a long text: what it starts gets the name in its environment, which is small."""
-    if isinstance(val, str | bytes) and len(val) > LONGEST_NAME:
+    if isinstance(val, str | bytes) and len(val) > LONGEST_NAME_CHARACTERS:
         return f"{val[:40]!a} of {len(val)}"
     return None
 

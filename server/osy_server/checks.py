@@ -81,6 +81,7 @@ class Checks:
 
     def saved(self) -> None:
         """Something changed on disk."""
+        self._settled.clear()
         self._server.start(self.reload())
 
     def closed(self, document: Document) -> None:
@@ -165,11 +166,11 @@ class Checks:
 
     async def loaded(self) -> None:
         """Wait until the projects of the open folders have been read once, but not for ever."""
-        await _happened(self._loaded)
+        await _wait_for(self._loaded)
 
     async def settled(self) -> None:
         """Wait until what is on disk now has been read, but not for ever."""
-        await _happened(self._settled)
+        await _wait_for(self._settled)
 
     def is_read(self, document: Document) -> bool:
         """Whether the document's project has been read, as far as it has one."""
@@ -335,7 +336,7 @@ class Checks:
             token.drop()
 
 
-async def _happened(event: asyncio.Event) -> None:
+async def _wait_for(event: asyncio.Event) -> None:
     # Not `wait_for`: it forgets that it was cancelled when the event comes at the same moment.
     waiting = asyncio.ensure_future(event.wait())
     await asyncio.wait((waiting,), timeout=FIRST_LOAD_S)

@@ -54,13 +54,14 @@ class Runs:
     async def run_command(self, arguments: tuple[object, ...], token: str | int | None = None) -> dict[str, object]:
         """`osy.test.run`: at once with the run's id for clients that follow its events, else when it has ended.
 
-        A client that follows them is told of progress only where it gives a token for that.
+        A client that follows them is told of progress only where it gives a token: what it is told lasts longer than
+        the request, and so goes by a token of the server's.
         """
         wanted = _run_arguments(arguments)
         run = await self._begin(wanted)
         if self._server.client.features.osy:
             if token is not None:
-                await self._begin_progress(run, token)
+                await self._begin_progress(run, None)
             self._server.start(self._follow(run))
             return {"runId": run.id}
         following = self._server.start(self._follow(run))
@@ -285,6 +286,7 @@ class Runs:
         if run.progress is not None:
             token, run.progress = run.progress, None
             self._server.work_done_progress.end(token, types.WorkDoneProgressEnd(message=summary_text(end)))
+            self._server.work_done_progress.tokens.pop(token, None)
 
 
 class _Wanted:

@@ -8,7 +8,7 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationEr
 LintLevel = Literal["error", "warning", "hint", "off"]
 
 
-def _object(raw: object) -> object:
+def _as_object(raw: object) -> object:
     """An empty list is an empty object: Lua has one empty table for both."""
     return {} if raw == [] else raw
 
@@ -18,14 +18,14 @@ class _Section(BaseModel):
 
     @model_validator(mode="before")
     @classmethod
-    def _take_object(cls, raw: object) -> object:
-        return _object(raw)
+    def _take_as_object(cls, raw: object) -> object:
+        return _as_object(raw)
 
 
 class LintSettings(_Section):
     """`osy.lint`."""
 
-    levels: Annotated[dict[str, LintLevel], BeforeValidator(_object)] = Field(default_factory=dict)
+    levels: Annotated[dict[str, LintLevel], BeforeValidator(_as_object)] = Field(default_factory=dict)
 
 
 class DiagnosticsSettings(_Section):
@@ -95,7 +95,7 @@ class Settings(_Section):
 
 def read(raw: object) -> tuple[Settings, tuple[str, ...]]:
     """The settings, and a line for each key that is unknown or wrong; such a key keeps its default."""
-    raw = _object(raw)
+    raw = _as_object(raw)
     if raw is None:
         return Settings(), ()
     if not isinstance(raw, Mapping):

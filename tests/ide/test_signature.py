@@ -18,7 +18,8 @@ def told(hole: str, marked: str) -> tuple[str, str]:
     found = asked(hole, marked)
     assert found is not None
     form = found.forms[found.active]
-    parameter = form.parameters[found.parameter].text(form.label) if found.parameter is not None else ""
+    meant = found.meant[found.active]
+    parameter = form.parameters[meant].text(form.label) if meant is not None else ""
     return form.label, parameter
 
 
@@ -77,7 +78,7 @@ def test_the_active_form(hole: str, marked: str, label: str, parameter: str) -> 
 def test_overloads_with_the_fitting_one_first() -> None:
     found = asked("test", "Assert.Equal(1, 2, $0)")
     assert found is not None
-    assert found.parameter is None
+    assert found.meant[found.active] is None
     rounds = asked("route", "var s = Math.Round(1.5, 2, $0)")
     assert rounds is not None
     assert len(rounds.forms) == 3

@@ -24,7 +24,7 @@ async def test_signature_help(at_shop: Shop) -> None:
     assert form.active_parameter == 1
 
 
-async def test_each_form_tells_its_own_parameter(at_shop: Shop) -> None:
+async def test_every_form_tells_a_parameter(at_shop: Shop) -> None:
     document, place = at_shop.at("Assert.Equal($04,")
     found = await at_shop.client.text_document_signature_help_async(
         types.SignatureHelpParams(text_document=document, position=place)

@@ -55,11 +55,6 @@ class SignatureHelp:
     active: int
     meant: tuple[int | None, ...]
 
-    @property
-    def parameter(self) -> int | None:
-        """The parameter that is meant in the form that is shown first."""
-        return self.meant[self.active]
-
 
 def signature_help(project: Project, path: str, offset: int) -> SignatureHelp | None:
     """What can be called at the offset; None outside of a call's brackets."""

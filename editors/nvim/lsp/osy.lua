@@ -1,4 +1,4 @@
--- Elsewhere, without `inotifywait`, Neovim watches no folder below the root; `osy.watching` then looks at times.
+-- On other systems than macOS and Windows, without `inotifywait`, Neovim watches no folder below the root; `osy.watching` then looks at times.
 local watches = vim.fn.has('mac') == 1 or vim.fn.has('win32') == 1 or vim.fn.executable('inotifywait') == 1
 
 ---@type vim.lsp.Config

@@ -17,11 +17,11 @@ async def answer(server: OsyServer, params: types.SignatureHelpParams) -> types.
     help_ = await server.worker.answer(lambda: signature_help(one.snapshot.project, one.path, offset))
     if help_ is None:
         return None
-    informations = [_information(server, form, at) for form, at in zip(help_.forms, help_.meant, strict=True)]
+    told = [_information(server, form, at) for form, at in zip(help_.forms, help_.meant, strict=True)]
     return types.SignatureHelp(
-        signatures=informations,
+        signatures=told,
         active_signature=help_.active,
-        active_parameter=informations[help_.active].active_parameter,
+        active_parameter=told[help_.active].active_parameter,
     )
 
 

@@ -52,11 +52,6 @@ function M.move(bufnr, target)
     for _, window in ipairs(windows) do
       vim.api.nvim_win_set_buf(window, moved)
     end
-    -- Neovim 0.11 breaks on folds of a buffer that is gone.
-    vim.wait(1000, function()
-      return not is_waiting(client, bufnr)
-    end, 5)
-    vim.api.nvim_buf_delete(bufnr, { force = true })
     -- Where Neovim watches no files nobody else would tell.
     client:notify('workspace/didChangeWatchedFiles', {
       changes = {
@@ -64,6 +59,13 @@ function M.move(bufnr, target)
         { uri = files[1].newUri, type = vim.lsp.protocol.FileChangeType.Created },
       },
     })
+    -- Neovim 0.11 breaks on folds of a buffer that is gone.
+    vim.wait(1000, function()
+      return not is_waiting(client, bufnr)
+    end, 5)
+    if vim.api.nvim_buf_is_valid(bufnr) then
+      vim.api.nvim_buf_delete(bufnr, { force = true })
+    end
     client_module.say(('moved to %s%s'):format(vim.fn.fnamemodify(new, ':.'), edit and '; edited what names it' or ''))
   end)
 end

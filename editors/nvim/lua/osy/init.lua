@@ -9,6 +9,18 @@ function M.status()
   return require('osy.runs').status()
 end
 
+--- Lets Neovim 0.11 take a proposal of `<C-x><C-o>` for more than plain text: with its stops and its `using` line. The first
+--- who enables this for a buffer says how; users who do it themselves come first.
+---@param client vim.lsp.Client
+---@param bufnr integer
+function M.complete_whole(client, bufnr)
+  vim.schedule(function()
+    if vim.api.nvim_buf_is_loaded(bufnr) and client.attached_buffers[bufnr] then
+      vim.lsp.completion.enable(true, client.id, bufnr, { autotrigger = false })
+    end
+  end)
+end
+
 ---@param client vim.lsp.Client
 ---@param bufnr integer
 function M.attach(client, bufnr)
@@ -18,8 +30,11 @@ function M.attach(client, bufnr)
   if options.is_on('hints') and client:supports_method('textDocument/inlayHint', bufnr) then
     vim.lsp.inlay_hint.enable(true, { bufnr = bufnr })
   end
-  -- Without it Neovim 0.11 would take a proposal of `<C-x><C-o>` for plain text: no stops, no `using` line.
-  vim.lsp.completion.enable(true, client.id, bufnr, { autotrigger = options.is_on('completion') })
+  if options.is_on('completion') then
+    vim.lsp.completion.enable(true, client.id, bufnr, { autotrigger = true })
+  elseif vim.fn.has('nvim-0.12') == 0 then
+    M.complete_whole(client, bufnr)
+  end
   if options.is_on('highlights') then
     M.highlight(bufnr)
   end

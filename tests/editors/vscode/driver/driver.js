@@ -56,6 +56,7 @@ const gestures = {
 
   /** Where the cursor is: the file's name, and its line as text. */
   here() {
+    if (!vscode.window.activeTextEditor) return '';
     const { document, selection } = vscode.window.activeTextEditor;
     const name = document.fileName.slice(document.fileName.lastIndexOf('/') + 1);
     return `${name}: ${document.lineAt(selection.active.line).text.trim()}`;
