@@ -152,9 +152,17 @@ s.run({
       vim.env.PATH = s.path('bin') .. ':' .. vim.env.PATH
       local first = s.client()
       vim.lsp.config('osy', { settings = {} })
+      -- Users who complete as they type, and say so themselves.
+      vim.api.nvim_create_autocmd('LspAttach', {
+        once = true,
+        callback = function(event)
+          vim.lsp.completion.enable(true, event.data.client_id, event.buf, { autotrigger = true })
+        end,
+      })
       s.edit('other/model/box.osy')
       told('other/model/box.osy', 'Lid')
       assert(s.client().id ~= first.id)
+      assert(#vim.api.nvim_get_autocmds({ event = 'InsertCharPre', buffer = 0 }) > 0)
       assert(require('osy.watching').is_watched(s.client()))
       s.equal({ first.root_dir, s.client().root_dir }, { s.path('app'), s.path('other') })
     end,
