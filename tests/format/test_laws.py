@@ -161,6 +161,11 @@ NESTED = {
 }
 
 
+def test_what_stands_under_a_text_of_several_lines_is_under_its_last() -> None:
+    text = 'void F() {\n\ta\n=  """\n    D\n      "q"\n    """\t;\na  =\n1;     a\n=\n2;\n}\n'
+    assert broken_laws(text) == []
+
+
 @pytest.mark.parametrize("text", NESTED.values(), ids=NESTED)
 def test_deep_and_long_texts(text: str) -> None:
     once = format_text(text)

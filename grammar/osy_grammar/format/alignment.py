@@ -69,8 +69,9 @@ class Alignment:
         before_wide = False
         above = 0
         for start, end in zip(starts, [*starts[1:], len(atoms)], strict=True):
-            line = {columns[i]: i for i in range(start, end) if atoms.kinds[i] != OPAQUE}
-            has_wide = any(i in wide for i in line.values())
+            first, last = self._ends(start, end)
+            line = {columns[i]: i for i in first}
+            has_wide = any(i in wide for i in first)
             if atoms.kinds[start] == COMMENT and start + 1 == end and self._breaks[start] < 2:
                 continue
             if self._breaks[start] < 2 and (has_wide or before_wide):
@@ -80,10 +81,18 @@ class Alignment:
                     is_gap = i in wide or other in wide
                     if other >= 0 and is_gap and self._belong(i, other, are_siblings):
                         self._leader[self._find(i)] = self._find(other)
-            before, before_wide, above = line, has_wide, start
+            before = line if last is first else {columns[i]: i for i in last}
+            before_wide, above = any(i in wide for i in last), start
         for i in wide:
             if atoms.kinds[i] == COMMENT:
                 self._leader.setdefault(i, i)
+
+    def _ends(self, start: int, end: int) -> tuple[list[int], list[int]]:
+        """The pieces of the first line that is printed and those of the last: a text may have lines of its own."""
+        atoms = self._atoms
+        pieces = [i for i in range(start, end) if atoms.kinds[i] != OPAQUE]
+        tall = [n for n, i in enumerate(pieces) if i in atoms.tall]
+        return (pieces[: tall[0] + 1], pieces[tall[-1] + 1 :]) if tall else (pieces, pieces)
 
     def _are_siblings(self, start: int, above: int) -> bool:
         """Whether two lines that begin with these pieces are two items of one body."""
