@@ -34,8 +34,7 @@ end
 --- The titles of the lenses on a line.
 local function lenses_on(row)
   local titles = {}
-  for _, one in ipairs(vim.lsp.codelens.get(is_new and { bufnr = 0 } or 0)) do
-    local lens = one.lens or one
+  for _, lens in ipairs(s.lenses()) do
     if lens.command and lens.range.start.line == row then
       table.insert(titles, lens.command.title)
     end
@@ -68,10 +67,7 @@ s.run({
     function()
       s.edit(CASES)
       s.put_cursor('row.Dou|bled(2)')
-      s.wait('the project to be read', function()
-        local found = s.ask_here('textDocument/definition')
-        return found and #found > 0
-      end)
+      s.wait_for_project('textDocument/definition')
       local row = s.put_cursor('Sale.RaiseCancel(row);')
       vim.api.nvim_buf_set_lines(0, row + 1, row + 1, false, { '  row.Wei' })
       vim.api.nvim_win_set_cursor(0, { row + 2, 8 })

@@ -19,9 +19,9 @@ vim.api.nvim_create_autocmd('LspProgress', {
 })
 
 local function lenses()
-  return vim.inspect(vim.tbl_map(function(one)
-    return vim.tbl_get(one.lens or one, 'command', 'title')
-  end, vim.lsp.codelens.get(is_new and { bufnr = 0 } or 0)))
+  return vim.inspect(vim.tbl_map(function(lens)
+    return vim.tbl_get(lens, 'command', 'title')
+  end, s.lenses()))
 end
 
 local function hints()
@@ -57,10 +57,7 @@ s.run({
       vim.lsp.config('osy', { settings = { osy = { codeLens = { references = false } } } })
       s.edit(MODEL)
       s.put_cursor('Person? Bu|yer')
-      s.wait('the project to be read', function()
-        local found = s.ask_here('textDocument/typeDefinition')
-        return found and #found > 0
-      end)
+      s.wait_for_project('textDocument/typeDefinition')
       s.wait('the hints', function()
         return hints():find('int"', 1, true)
       end)

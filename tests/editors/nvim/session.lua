@@ -10,16 +10,7 @@ local function failures()
 end
 
 local function lens_on(row)
-  if vim.lsp.codelens.enable then
-    for _, lens in ipairs(vim.lsp.codelens.get({ bufnr = 0 })) do
-      local one = lens.lens or lens
-      if one.range.start.line == row then
-        return one.command and one.command.title
-      end
-    end
-    return
-  end
-  for _, lens in ipairs(vim.lsp.codelens.get(0)) do
+  for _, lens in ipairs(s.lenses()) do
     if lens.range.start.line == row then
       return lens.command and lens.command.title
     end

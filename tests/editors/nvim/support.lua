@@ -126,6 +126,22 @@ function M.ask_here(method, more)
   return M.ask(method, vim.tbl_extend('force', params, more or {}))
 end
 
+--- Waits until the server has read the project: what stands at the cursor is found elsewhere by then.
+function M.wait_for_project(method)
+  M.wait('the project to be read', function()
+    local found = M.ask_here(method)
+    return found and #found > 0
+  end)
+end
+
+--- The lenses of the current buffer.
+function M.lenses()
+  local is_new = vim.fn.has('nvim-0.12') == 1
+  return vim.tbl_map(function(one)
+    return one.lens or one
+  end, vim.lsp.codelens.get(is_new and { bufnr = 0 } or 0))
+end
+
 --- The text of the window that floats.
 function M.floating()
   for _, window in ipairs(vim.api.nvim_list_wins()) do
